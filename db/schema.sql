@@ -43,12 +43,17 @@ create table activation (
   asked_at timestamp with time zone not null,
   decided_at timestamp with time zone,
   note text,
+  bvn text,
+  bvn_last4 text,
+  nin text,
+  nin_last4 text,
   constraint activation_pkey PRIMARY KEY (business_id),
   constraint activation_business_id_fkey FOREIGN KEY (business_id) REFERENCES business(business_id),
   constraint activation_check CHECK (((state = 'asked'::text) = (decided_at IS NULL))),
   constraint activation_check1 CHECK (((state = 'refused'::text) = (note IS NOT NULL))),
   constraint activation_legal_name_check CHECK (((length(legal_name) >= 1) AND (length(legal_name) <= 200))),
   constraint activation_note_check CHECK (((length(note) >= 1) AND (length(note) <= 500))),
+  constraint activation_numbers_check CHECK ((((bvn IS NULL) = (bvn_last4 IS NULL)) AND ((nin IS NULL) = (nin_last4 IS NULL)))),
   constraint activation_registration_number_check CHECK ((registration_number ~ '^(RC|BN)[0-9]{1,8}$'::text)),
   constraint activation_state_check CHECK ((state = ANY (ARRAY['asked'::text, 'active'::text, 'refused'::text])))
 );
@@ -1497,6 +1502,8 @@ create table virtual_account (
   rail text not null default 'sandbox'::text,
   handle text,
   metadata text,
+  nin text,
+  nin_last4 text,
   constraint virtual_account_pkey PRIMARY KEY (business_id, mode, virtual_account_id),
   constraint virtual_account_business_id_mode_transaction_id_ordinal_key UNIQUE (business_id, mode, transaction_id, ordinal),
   constraint virtual_account_amount_check CHECK ((amount > 0)),
@@ -1506,6 +1513,7 @@ create table virtual_account (
   constraint virtual_account_is_assigned_with_its_number CHECK (((account_number IS NULL) = (assigned_at IS NULL))),
   constraint virtual_account_kind_check CHECK ((kind = ANY (ARRAY['one_off'::text, 'dedicated'::text, 'wallet'::text]))),
   constraint virtual_account_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
+  constraint virtual_account_nin_check CHECK (((nin IS NULL) = (nin_last4 IS NULL))),
   constraint virtual_account_ordinal_check CHECK ((ordinal >= 1)),
   constraint virtual_account_tier_check CHECK (((tier = ANY (ARRAY[1, 3])) AND ((tier = 1) OR (bvn IS NOT NULL))))
 ) with (autovacuum_vacuum_insert_scale_factor=0.02, fillfactor=70);

@@ -3202,6 +3202,19 @@ export interface components {
              */
             slug: string;
         };
+        /** @description Of the central bank. Tier 3 has none. */
+        TierLimits: {
+            /**
+             * @description Kobo that it accepts a day.
+             * @example 5000000
+             */
+            daily: number;
+            /**
+             * @description Kobo that it holds.
+             * @example 30000000
+             */
+            balance: number;
+        };
         /** @description Whose account it is. */
         AccountHolder: {
             /**
@@ -3244,6 +3257,11 @@ export interface components {
              * @example *******2222
              */
             bvn: string | null;
+            /**
+             * @description Masked.
+             * @example *******3333
+             */
+            nin: string | null;
         };
         /** @description A permanent account number of a customer. */
         DedicatedVirtualAccount: {
@@ -3278,6 +3296,7 @@ export interface components {
              * @enum {integer}
              */
             tier: 1 | 3;
+            limits: components["schemas"]["TierLimits"] | null;
             /**
              * @description Always true: accounts are permanent.
              * @enum {boolean}
@@ -4193,6 +4212,7 @@ export interface components {
              * @enum {integer}
              */
             tier: 1 | 3;
+            limits: components["schemas"]["TierLimits"] | null;
             /**
              * @description Always true: accounts are permanent.
              * @enum {boolean}
@@ -4254,10 +4274,15 @@ export interface components {
                  */
                 phone?: string;
                 /**
-                 * @description For a Tier 3 account. You can add it later: create the account again. Stored encrypted.
+                 * @description For a Tier 3 account. You can add it later: create the account again. Live mode needs `bvn` or `nin`. Stored encrypted.
                  * @example 22222222222
                  */
                 bvn?: string;
+                /**
+                 * @description In place of the BVN, or beside it. Stored encrypted.
+                 * @example 22222222222
+                 */
+                nin?: string;
             };
             /**
              * @description `NGN`, or left out.
@@ -8363,6 +8388,16 @@ export interface components {
              * @example https://shop.example/thanks
              */
             website?: string | null;
+            /**
+             * @description The BVN of a director or the owner, for the account of your wallet. `bvn` or `nin` is required. Stored encrypted; deleted if the request is rejected.
+             * @example 22222222222
+             */
+            bvn?: string;
+            /**
+             * @description The NIN, in place of the BVN or beside it.
+             * @example 22222222222
+             */
+            nin?: string;
         };
         CreateBusinessRequest: {
             /** @example Ada Example */
@@ -9293,6 +9328,10 @@ export interface operations {
                      *           },
                      *           "currency": "NGN",
                      *           "tier": 1,
+                     *           "limits": {
+                     *             "daily": 5000000,
+                     *             "balance": 30000000
+                     *           },
                      *           "active": true,
                      *           "assigned_at": "2026-11-21T09:30:00.000Z",
                      *           "split_code": "SPL_AZqmA2NQe2e4sK1d8v6cXw",
@@ -9305,7 +9344,8 @@ export interface operations {
                      *             "name": "Ada Example",
                      *             "email": "ada@example.com",
                      *             "phone": "+2348030000000",
-                     *             "bvn": "*******2222"
+                     *             "bvn": "*******2222",
+                     *             "nin": "*******3333"
                      *           },
                      *           "created_at": "2026-11-21T09:30:00.000Z",
                      *           "updated_at": "2026-11-21T09:30:00.000Z"
@@ -9389,6 +9429,10 @@ export interface operations {
                      *         },
                      *         "currency": "NGN",
                      *         "tier": 1,
+                     *         "limits": {
+                     *           "daily": 5000000,
+                     *           "balance": 30000000
+                     *         },
                      *         "active": true,
                      *         "assigned_at": "2026-11-21T09:30:00.000Z",
                      *         "split_code": "SPL_AZqmA2NQe2e4sK1d8v6cXw",
@@ -9401,7 +9445,8 @@ export interface operations {
                      *           "name": "Ada Example",
                      *           "email": "ada@example.com",
                      *           "phone": "+2348030000000",
-                     *           "bvn": "*******2222"
+                     *           "bvn": "*******2222",
+                     *           "nin": "*******3333"
                      *         },
                      *         "created_at": "2026-11-21T09:30:00.000Z",
                      *         "updated_at": "2026-11-21T09:30:00.000Z",
@@ -9467,6 +9512,10 @@ export interface operations {
                      *         },
                      *         "currency": "NGN",
                      *         "tier": 1,
+                     *         "limits": {
+                     *           "daily": 5000000,
+                     *           "balance": 30000000
+                     *         },
                      *         "active": true,
                      *         "assigned_at": "2026-11-21T09:30:00.000Z",
                      *         "split_code": "SPL_AZqmA2NQe2e4sK1d8v6cXw",
@@ -9479,7 +9528,8 @@ export interface operations {
                      *           "name": "Ada Example",
                      *           "email": "ada@example.com",
                      *           "phone": "+2348030000000",
-                     *           "bvn": "*******2222"
+                     *           "bvn": "*******2222",
+                     *           "nin": "*******3333"
                      *         },
                      *         "created_at": "2026-11-21T09:30:00.000Z",
                      *         "updated_at": "2026-11-21T09:30:00.000Z"
@@ -13116,6 +13166,10 @@ export interface operations {
                      *           },
                      *           "currency": "NGN",
                      *           "tier": 1,
+                     *           "limits": {
+                     *             "daily": 5000000,
+                     *             "balance": 30000000
+                     *           },
                      *           "active": true,
                      *           "assigned_at": "2026-11-21T09:30:00.000Z",
                      *           "split_code": "SPL_AZqmA2NQe2e4sK1d8v6cXw",
@@ -13128,7 +13182,8 @@ export interface operations {
                      *             "name": "Ada Example",
                      *             "email": "ada@example.com",
                      *             "phone": "+2348030000000",
-                     *             "bvn": "*******2222"
+                     *             "bvn": "*******2222",
+                     *             "nin": "*******3333"
                      *           },
                      *           "created_at": "2026-11-21T09:30:00.000Z",
                      *           "updated_at": "2026-11-21T09:30:00.000Z"
@@ -19339,6 +19394,8 @@ export interface operations {
                      *         "registration_number": "Example",
                      *         "contact_phone": "Example",
                      *         "website": "Example",
+                     *         "bvn": "Example",
+                     *         "nin": "Example",
                      *         "note": "Example"
                      *       }
                      *     }
@@ -19376,6 +19433,10 @@ export interface operations {
                             registration_number: string | null;
                             contact_phone: string | null;
                             website: string | null;
+                            /** @description Masked. */
+                            bvn: string | null;
+                            /** @description Masked. */
+                            nin: string | null;
                             /** @description Why the request was rejected. */
                             note: string | null;
                         };
@@ -19398,7 +19459,8 @@ export interface operations {
                  *       "legal_name": "Example Stores Limited",
                  *       "registration_number": "RC1234567",
                  *       "contact_phone": "+2348000000000",
-                 *       "website": "https://shop.example"
+                 *       "website": "https://shop.example",
+                 *       "bvn": "22222222222"
                  *     }
                  */
                 "application/json": components["schemas"]["RequestActivationRequest"];
@@ -19426,6 +19488,8 @@ export interface operations {
                      *         "registration_number": "Example",
                      *         "contact_phone": "Example",
                      *         "website": "Example",
+                     *         "bvn": "Example",
+                     *         "nin": "Example",
                      *         "note": "Example"
                      *       }
                      *     }
@@ -19463,6 +19527,10 @@ export interface operations {
                             registration_number: string | null;
                             contact_phone: string | null;
                             website: string | null;
+                            /** @description Masked. */
+                            bvn: string | null;
+                            /** @description Masked. */
+                            nin: string | null;
                             /** @description Why the request was rejected. */
                             note: string | null;
                         };
@@ -19619,6 +19687,8 @@ export interface operations {
                      *           "registration_number": "Example",
                      *           "contact_phone": "Example",
                      *           "website": "Example",
+                     *           "bvn": "Example",
+                     *           "nin": "Example",
                      *           "note": "Example"
                      *         },
                      *         "modes": [
@@ -19709,6 +19779,10 @@ export interface operations {
                                 registration_number: string | null;
                                 contact_phone: string | null;
                                 website: string | null;
+                                /** @description Masked. */
+                                bvn: string | null;
+                                /** @description Masked. */
+                                nin: string | null;
                                 /** @description Why the request was rejected. */
                                 note: string | null;
                             };
@@ -19823,6 +19897,8 @@ export interface operations {
                      *           "registration_number": "Example",
                      *           "contact_phone": "Example",
                      *           "website": "Example",
+                     *           "bvn": "Example",
+                     *           "nin": "Example",
                      *           "note": "Example"
                      *         },
                      *         "modes": [
@@ -19913,6 +19989,10 @@ export interface operations {
                                 registration_number: string | null;
                                 contact_phone: string | null;
                                 website: string | null;
+                                /** @description Masked. */
+                                bvn: string | null;
+                                /** @description Masked. */
+                                nin: string | null;
                                 /** @description Why the request was rejected. */
                                 note: string | null;
                             };
@@ -20027,6 +20107,8 @@ export interface operations {
                      *           "registration_number": "Example",
                      *           "contact_phone": "Example",
                      *           "website": "Example",
+                     *           "bvn": "Example",
+                     *           "nin": "Example",
                      *           "note": "Example"
                      *         },
                      *         "modes": [
@@ -20118,6 +20200,10 @@ export interface operations {
                                 registration_number: string | null;
                                 contact_phone: string | null;
                                 website: string | null;
+                                /** @description Masked. */
+                                bvn: string | null;
+                                /** @description Masked. */
+                                nin: string | null;
                                 /** @description Why the request was rejected. */
                                 note: string | null;
                             };
@@ -20243,6 +20329,8 @@ export interface operations {
                      *           "registration_number": "Example",
                      *           "contact_phone": "Example",
                      *           "website": "Example",
+                     *           "bvn": "Example",
+                     *           "nin": "Example",
                      *           "note": "Example"
                      *         },
                      *         "modes": [
@@ -20333,6 +20421,10 @@ export interface operations {
                                 registration_number: string | null;
                                 contact_phone: string | null;
                                 website: string | null;
+                                /** @description Masked. */
+                                bvn: string | null;
+                                /** @description Masked. */
+                                nin: string | null;
                                 /** @description Why the request was rejected. */
                                 note: string | null;
                             };
@@ -20462,6 +20554,8 @@ export interface operations {
                      *           "registration_number": "Example",
                      *           "contact_phone": "Example",
                      *           "website": "Example",
+                     *           "bvn": "Example",
+                     *           "nin": "Example",
                      *           "note": "Example"
                      *         },
                      *         "modes": [
@@ -20552,6 +20646,10 @@ export interface operations {
                                 registration_number: string | null;
                                 contact_phone: string | null;
                                 website: string | null;
+                                /** @description Masked. */
+                                bvn: string | null;
+                                /** @description Masked. */
+                                nin: string | null;
                                 /** @description Why the request was rejected. */
                                 note: string | null;
                             };

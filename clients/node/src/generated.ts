@@ -184,6 +184,14 @@ export interface IssuingBank {
   slug: string
 }
 
+/** Of the central bank. Tier 3 has none. */
+export interface TierLimits {
+  /** Kobo that it accepts a day. */
+  daily: number
+  /** Kobo that it holds. */
+  balance: number
+}
+
 /** Whose account it is. */
 export interface AccountHolder {
   /** The id of the customer. */
@@ -202,6 +210,8 @@ export interface AccountHolder {
   phone: string | null
   /** Masked. */
   bvn: string | null
+  /** Masked. */
+  nin: string | null
 }
 
 /** A permanent account number of a customer. */
@@ -219,6 +229,7 @@ export interface DedicatedVirtualAccount {
   currency: 'NGN'
   /** 3 with a BVN, else 1. Known values: `1`, `3`. */
   tier: 1 | 3 | (number & {})
+  limits: TierLimits | null
   /** Always true: accounts are permanent. */
   active: true
   /** When the number was issued. ISO 8601, UTC. */
@@ -655,6 +666,7 @@ export interface CreatedDedicatedVirtualAccount {
   currency: 'NGN'
   /** 3 with a BVN, else 1. Known values: `1`, `3`. */
   tier: 1 | 3 | (number & {})
+  limits: TierLimits | null
   /** Always true: accounts are permanent. */
   active: true
   /** When the number was issued. ISO 8601, UTC. */
@@ -683,8 +695,10 @@ export interface CreateDedicatedVirtualAccountRequest {
     email: string
     /** The phone number. */
     phone?: string
-    /** For a Tier 3 account. You can add it later: create the account again. Stored encrypted. */
+    /** For a Tier 3 account. You can add it later: create the account again. Live mode needs `bvn` or `nin`. Stored encrypted. */
     bvn?: string
+    /** In place of the BVN, or beside it. Stored encrypted. */
+    nin?: string
   }
   /** `NGN`, or left out. */
   currency?: 'NGN'

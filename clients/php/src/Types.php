@@ -110,6 +110,11 @@ namespace Cowrie;
  *   slug: string,
  * }
  *
+ * @phpstan-type TierLimits array{
+ *   daily: int,
+ *   balance: int,
+ * }
+ *
  * @phpstan-type AccountHolder array{
  *   id: string,
  *   customer_code: string,
@@ -119,6 +124,7 @@ namespace Cowrie;
  *   email: string,
  *   phone: string|null,
  *   bvn: string|null,
+ *   nin: string|null,
  * }
  *
  * @phpstan-type DedicatedVirtualAccount array{
@@ -129,6 +135,7 @@ namespace Cowrie;
  *   bank: IssuingBank,
  *   currency: 'NGN',
  *   tier: 1|3|int,
+ *   limits: TierLimits|null,
  *   active: true,
  *   assigned_at: string,
  *   split_code: string|null,
@@ -355,6 +362,7 @@ namespace Cowrie;
  *   bank: IssuingBank,
  *   currency: 'NGN',
  *   tier: 1|3|int,
+ *   limits: TierLimits|null,
  *   active: true,
  *   assigned_at: string,
  *   split_code: string|null,

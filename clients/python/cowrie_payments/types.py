@@ -23,8 +23,11 @@ class CreateDedicatedVirtualAccountCustomer(_CreateDedicatedVirtualAccountCustom
     """The customer. Created if unknown."""
     #: The phone number.
     phone: str
-    #: For a Tier 3 account. You can add it later: create the account again. Stored encrypted.
+    #: For a Tier 3 account. You can add it later: create the account again. Live mode needs
+    #: `bvn` or `nin`. Stored encrypted.
     bvn: str
+    #: In place of the BVN, or beside it. Stored encrypted.
+    nin: str
 
 
 class SettingsCapabilities(TypedDict):
@@ -270,6 +273,14 @@ class IssuingBank(TypedDict):
     slug: str
 
 
+class TierLimits(TypedDict):
+    """Of the central bank. Tier 3 has none."""
+    #: Kobo that it accepts a day.
+    daily: int
+    #: Kobo that it holds.
+    balance: int
+
+
 class AccountHolder(TypedDict):
     """Whose account it is."""
     #: The id of the customer.
@@ -288,6 +299,8 @@ class AccountHolder(TypedDict):
     phone: Optional[str]
     #: Masked.
     bvn: Optional[str]
+    #: Masked.
+    nin: Optional[str]
 
 
 class DedicatedVirtualAccount(TypedDict):
@@ -305,6 +318,7 @@ class DedicatedVirtualAccount(TypedDict):
     currency: Literal["NGN"]
     #: 3 with a BVN, else 1. Known values: `1`, `3`.
     tier: Union[Literal[1, 3], int]
+    limits: Optional["TierLimits"]
     #: Always true: accounts are permanent.
     active: Literal[True]
     #: When the number was issued. ISO 8601, UTC.
@@ -849,6 +863,7 @@ class CreatedDedicatedVirtualAccount(TypedDict):
     currency: Literal["NGN"]
     #: 3 with a BVN, else 1. Known values: `1`, `3`.
     tier: Union[Literal[1, 3], int]
+    limits: Optional["TierLimits"]
     #: Always true: accounts are permanent.
     active: Literal[True]
     #: When the number was issued. ISO 8601, UTC.

@@ -7,6 +7,7 @@ import { listenerOf } from '../../core/streaming.ts'
 import { answers, Success, Timestamp, toWire } from '../../core/wire.ts'
 import { statusOf as httpStatusOf, Refusal } from '../../platform/refusal.ts'
 import { cancel } from '../transactions/expire.ts'
+import { noteWaiting } from '../virtual-accounts/enquire.ts'
 import { checkoutHeaders, loadCheckoutAssets } from './assets.ts'
 import { cardGuard } from './card-testing.ts'
 import {
@@ -184,10 +185,12 @@ function orAsPage(context: Context, readsPages: (request: FastifyRequest) => boo
 type App = Parameters<FastifyPluginCallbackTypebox>[0]
 
 export async function answerStatus(context: Context, accessCode: string) {
+  const checkout = await findCheckout(context, accessCode)
+  await noteWaiting(context, checkout.transaction)
   return {
     status: 'success' as const,
     message: 'Checkout status',
-    data: statusOf(context, await findCheckout(context, accessCode)),
+    data: statusOf(context, checkout),
   }
 }
 

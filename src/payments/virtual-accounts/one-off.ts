@@ -7,6 +7,7 @@ import { newId } from '../../platform/ids.ts'
 import { railFor } from '../../providers/capabilities.ts'
 import type { Transaction } from '../transactions/transactions.rows.ts'
 import { nipName } from './account-name.ts'
+import { FIRST_AFTER_MS } from './enquire.sql.ts'
 import type { Issued, OneOffAccount } from './virtual-accounts.rows.ts'
 import {
   findAccount,
@@ -59,8 +60,8 @@ const insert = batchedFor(({ hot }: Context, accounts: OneOffAccount[]) =>
 /** Inserts before it reads: usually there is no account yet. */
 async function reserve(context: Context, transaction: Transaction): Promise<OneOffAccount> {
   const { businessName } = await settingsOf(context, transaction)
-  const rail = railFor(context.rails, transaction, 'one_off_accounts').name
-  const made = { businessName, rail }
+  const { name: rail, enquireCredit } = railFor(context.rails, transaction, 'one_off_accounts')
+  const made = { businessName, rail, isAsked: enquireCredit !== undefined }
   const first = newOneOff(transaction, made, 1, context.now())
   if (await insert(context, first)) return first
   const latest = await latestOf(context, transaction)
@@ -78,7 +79,7 @@ async function latestOf(context: Context, transaction: Transaction): Promise<One
 
 function newOneOff(
   { businessId, mode, id, amount, expiresAt }: Transaction,
-  { businessName, rail }: { businessName: string; rail: string },
+  { businessName, rail, isAsked }: { businessName: string; rail: string; isAsked: boolean },
   ordinal: number,
   now: Date,
 ): OneOffAccount {
@@ -100,6 +101,7 @@ function newOneOff(
     updatedAt: now,
     assignedAt: null,
     expiresAt: runsOut < expiresAt ? runsOut : expiresAt,
+    enquireAt: isAsked ? later(now, FIRST_AFTER_MS) : null,
   }
 }
 

@@ -115,13 +115,14 @@ export async function numbered<C extends Issuing, Kept>(
       case 'unknown':
         return refuse('rail_timeout')
       case 'refused':
-        return refuse('bvn_refused')
+        return refuse(`${outcome.number}_refused`)
       case 'identity_required':
         return refuse('identity_required')
       case 'one_per_person':
         return refuse('one_account_per_person')
       case 'holder_incomplete': {
-        const message = `The bank needs the ${outcome.field} of the customer to open an account.`
+        const what = outcome.field === 'bvn' ? 'BVN or NIN' : outcome.field
+        const message = `The bank needs the ${what} of the customer to open an account.`
         return refuseFields([{ field: outcome.field, code: 'required', message }])
       }
       case 'issued': {

@@ -11,7 +11,7 @@ import type {
 import { accountNumberOf, lineOf, memberOf, textOf } from '../values.ts'
 import { isNotFound, says } from './answers.ts'
 import { ISSUER_CODES, issuerOf } from './banks.ts'
-import type { Api, Said } from './client.ts'
+import type { Api, Refused, Said } from './client.ts'
 import { beginPayment, queryPayment } from './payments.ts'
 import { momentOf, plainText, referenceOf } from './values.ts'
 
@@ -166,7 +166,10 @@ async function reserveAt(
   })
   if (said.kind === 'done') return reservedIn(api, reference, said.body)
   if (said.kind !== 'refused') return silenceOf(said)
-  if (says(said, 'wrong_number')) return bvn === null ? { kind: 'unknown' } : { kind: 'refused' }
+  if (bvn === null && !nin && says(said, 'needs_number')) {
+    return { kind: 'holder_incomplete', field: 'bvn' }
+  }
+  if (says(said, 'wrong_number')) return { kind: 'refused', number: numberIn(said, bvn) }
   // An earlier request may have made it.
   const kept = await readReserved(api, reference)
   if (kept.kind === 'done') return reservedIn(api, reference, kept.body)
@@ -207,20 +210,27 @@ function issuersOf({ config }: Api): readonly string[] {
 
 type Raise = Parameters<PermanentAccounts['raiseTier']>[0]
 
+/** Which number they reject. A sentence that names both is about the one that was sent. */
+function numberIn({ message }: Refused, bvn: string | null): 'bvn' | 'nin' {
+  return bvn === null || (/\bnin\b/i.test(message) && !/\bbvn\b/i.test(message)) ? 'nin' : 'bvn'
+}
+
 /** A BVN raises the account's limit. The highest limit needs BVN and NIN. */
-async function raise(api: Api, { handle, bvn }: Raise) {
+async function raise(api: Api, { handle, bvn, nin }: Raise) {
   if (handle === undefined || referenceOf(handle) === null) return { kind: 'unknown' } as const
   const said = await api.ask({
     call: 'raise tier',
     method: 'PUT',
     path: `/api/v1/bank-transfer/reserved-accounts/${encodeURIComponent(handle)}/kyc-info`,
-    json: { bvn },
+    json: { bvn, ...(nin && { nin }) },
   })
   if (said.kind === 'done') {
     const isIt = memberOf(said.body, 'accountReference') === handle
     return { kind: isIt ? 'raised' : 'unknown' } as const
   }
-  if (says(said, 'wrong_number')) return { kind: 'refused' } as const
+  if (said.kind === 'refused' && says(said, 'wrong_number')) {
+    return { kind: 'refused', number: numberIn(said, bvn) } as const
+  }
   return silenceOf(said)
 }
 

@@ -86,6 +86,8 @@ function readPass(json: unknown): Pass | null {
   return { headers: { authorization: `Bearer ${token}` }, livesMs: Number(seconds) * 1_000 }
 }
 
+export type Refused = Extract<Said, { kind: 'refused' }>
+
 /** 403 (feature not activated) and 429 (too many calls) did nothing. */
 export function saidIn(answer: ProviderAnswer): Said {
   if (answer.kind === 'not_sent') return { kind: 'unavailable' }

@@ -5,6 +5,7 @@ import { equalSecrets } from '../../platform/secrets.ts'
 import { silenceOf } from '../client.ts'
 import { readAnswer } from '../json.ts'
 import type { BankCredit, CreditOutcome, Notification, RailRequest } from '../outcomes.ts'
+import type { OneOffAccounts } from '../rails.ts'
 import { accountNumberOf, lineOf, memberOf, rowOf, textOf } from '../values.ts'
 
 import { numberUnder } from './accounts.ts'
@@ -41,6 +42,7 @@ export function notifies(api: Api, banks: Banks) {
   return {
     readNotification: (request: RailRequest) => read(api, banks, key, request),
     confirmCredit: ({ reference }: { reference: string }) => confirm(api, banks, reference),
+    enquireCredit: (request: Enquired) => enquire(api, banks, request),
   }
 }
 
@@ -81,16 +83,36 @@ function isSigned(key: KeyObject, signature: unknown, body: Buffer): boolean {
   return equalSecrets(right, Buffer.from(signature, 'hex'))
 }
 
-async function confirm(api: Api, banks: Banks, reference: string): Promise<CreditOutcome> {
+type Enquired = Parameters<NonNullable<OneOffAccounts['enquireCredit']>>[0]
+
+/** By the payment that was begun for the account, which must have a reference of ours. */
+async function enquire(
+  api: Api,
+  banks: Banks,
+  { key, handle = '', accountNumber }: Enquired,
+): Promise<CreditOutcome> {
+  const isOurs = (data: unknown) => textOf(memberOf(data, 'paymentReference')).startsWith(`${key}-`)
+  return confirm(api, banks, handle, { accountNumber, isOurs })
+}
+
+/** `known`: the account is that of our own row. */
+async function confirm(
+  api: Api,
+  banks: Banks,
+  reference: string,
+  known?: { accountNumber: string; isOurs: (data: unknown) => boolean },
+): Promise<CreditOutcome> {
   if (referenceOf(reference) === null) return { kind: 'not_found' }
   const said = await queryPayment(api, { transactionReference: reference })
   if (said.kind !== 'done') return isNotFound(said) ? { kind: 'not_found' } : silenceOf(said)
-  if (memberOf(said.body, 'transactionReference') !== reference) return { kind: 'unknown' }
+  const isIt = memberOf(said.body, 'transactionReference') === reference
+  if (!isIt || known?.isOurs(said.body) === false) return { kind: 'unknown' }
   if (memberOf(said.body, 'paymentMethod') === 'CARD') return { kind: 'not_found' }
   const state = rowOf(PAYMENT_STATES, memberOf(said.body, 'paymentStatus'))
   if (state === undefined) return { kind: 'unknown' }
   if (state !== 'paid' && state !== 'part') return { kind: 'not_found' }
-  const accountNumber = destinationIn(said.body) ?? (await accountPaid(api, said.body))
+  const accountNumber =
+    known?.accountNumber ?? destinationIn(said.body) ?? (await accountPaid(api, said.body))
   const credit = creditIn(api, banks, said.body, accountNumber)
   return credit === null ? { kind: 'unknown' } : { kind: 'credit', credit, ...feeIn(said.body) }
 }
