@@ -27,6 +27,8 @@ export type IssueOutcome =
       accountName?: string
       /** Set if the provider decides it. */
       expiresAt?: Date
+      /** What the customer must send, if the provider adds its fee. */
+      payable?: Kobo
       handle?: string
     }
   /** The bank rejects this number of the request. */

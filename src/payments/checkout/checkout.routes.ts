@@ -8,6 +8,7 @@ import { answers, Success, Timestamp, toWire } from '../../core/wire.ts'
 import { statusOf as httpStatusOf, Refusal } from '../../platform/refusal.ts'
 import { cancel } from '../transactions/expire.ts'
 import { noteWaiting } from '../virtual-accounts/enquire.ts'
+import { exactFor } from '../virtual-accounts/one-off.ts'
 import { checkoutHeaders, loadCheckoutAssets } from './assets.ts'
 import { cardGuard } from './card-testing.ts'
 import {
@@ -137,7 +138,8 @@ export function checkoutRoutes(context: Context): FastifyPluginCallbackTypebox {
       async (request, reply) => {
         const { params, query } = request
         const account = await payByTransfer(context, keyOf(context, params.access_code))
-        const { accountNumber, accountName, bank, amount, expiresAt } = account
+        const { accountNumber, accountName, bank, expiresAt } = account
+        const amount = exactFor(account)
         if (query.html !== undefined) return backToPage(request, reply)
         return {
           status: 'success' as const,

@@ -4,6 +4,7 @@ import type { Context } from '../../core/context.ts'
 import { batchedFor } from '../../platform/batch.ts'
 import { later, MINUTE } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
+import type { Kobo } from '../../platform/money.ts'
 import { railFor } from '../../providers/capabilities.ts'
 import type { Transaction } from '../transactions/transactions.rows.ts'
 import { nipName } from './account-name.ts'
@@ -51,6 +52,11 @@ export async function currentOneOff(
   const latest = await findLatestOneOff(context.sql, transaction)
   const takes = latest?.accountNumber && latest.expiresAt > context.now()
   return takes ? (latest as Issued<OneOffAccount>) : null
+}
+
+/** The amount that it accepts. */
+export function exactFor({ amount, payable }: OneOffAccount): Kobo {
+  return payable ?? amount
 }
 
 const insert = batchedFor(({ hot }: Context, accounts: OneOffAccount[]) =>
@@ -101,6 +107,7 @@ function newOneOff(
     updatedAt: now,
     assignedAt: null,
     expiresAt: runsOut < expiresAt ? runsOut : expiresAt,
+    payable: null,
     enquireAt: isAsked ? later(now, FIRST_AFTER_MS) : null,
   }
 }
@@ -118,7 +125,8 @@ async function record(
   const now = context.now()
   const { accountNumber, bank, accountName = account.accountName, expiresAt: until } = number
   const expiresAt = until && until < account.expiresAt ? until : account.expiresAt
-  const own = { accountNumber, bank, accountName, expiresAt }
+  const { payable = account.payable } = number
+  const own = { accountNumber, bank, accountName, expiresAt, payable }
   const issued = { ...account, ...own, assignedAt: now, updatedAt: now }
   const kept = await setNumber(context, issued)
   if (kept === null) return null

@@ -30,6 +30,8 @@ export type OneOffAccount = Account & {
   /** A payment gets another account when the last has expired. */
   ordinal: number
   amount: Kobo
+  /** What it accepts, if its provider adds a fee; null: the amount. */
+  payable: Kobo | null
   expiresAt: Date
   /** When its provider is asked whether it was paid; null if that is not needed. */
   enquireAt: Date | null

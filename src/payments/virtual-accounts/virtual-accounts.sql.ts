@@ -2,6 +2,7 @@ import type { CustomerId } from '../../accounts/customers/customers.sql.ts'
 import type { Scope } from '../../core/context.ts'
 import type { Numbers, NumberType, SealedNumbers } from '../../core/numbers.ts'
 import { type Query, rowsOf, type Sql } from '../../platform/db.ts'
+import type { Kobo } from '../../platform/money.ts'
 import { countCapped, listOf, type Page } from '../../platform/paging.ts'
 import type { Mode } from '../../providers/outcomes.ts'
 import type { Bank } from '../../providers/rails.ts'
@@ -18,7 +19,7 @@ import type {
 /** The columns that are set before the rail has answered. */
 type Reserved<A extends VirtualAccount> = Omit<
   A,
-  'accountNumber' | 'bank' | 'assignedAt' | 'handle' | 'customer'
+  'accountNumber' | 'bank' | 'assignedAt' | 'handle' | 'customer' | 'payable'
 >
 type Key = Scope & { virtualAccountId: VirtualAccountId }
 
@@ -232,12 +233,18 @@ export function setNumber(
 export async function setTerms(
   sql: Sql,
   { businessId, mode, virtualAccountId }: Key,
-  terms: { handle: string | null; accountName: string | null; expiresAt: Date | null },
+  terms: {
+    handle: string | null
+    accountName: string | null
+    expiresAt: Date | null
+    payable: Kobo | null
+  },
 ): Promise<void> {
   await sql`
     update virtual_account
     set handle = ${terms.handle}, account_name = coalesce(${terms.accountName}, account_name),
-      expires_at = case when expires_at is not null then least(expires_at, ${terms.expiresAt}) end
+      expires_at = case when expires_at is not null then least(expires_at, ${terms.expiresAt}) end,
+      payable = coalesce(case when kind = 'one_off' then ${terms.payable}::bigint end, payable)
     where business_id = ${businessId} and mode = ${mode}
       and virtual_account_id = ${virtualAccountId}
   `

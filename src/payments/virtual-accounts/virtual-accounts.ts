@@ -137,10 +137,11 @@ export async function numbered<C extends Issuing, Kept>(
 
 /** Recorded before the number: after a crash, the number is requested again. */
 async function keepTerms(context: Context, account: Row, outcome: IssuedNumber): Promise<void> {
-  const { handle, accountName = null, expiresAt = null } = outcome
-  if (handle === undefined && accountName === null && expiresAt === null) return
+  const { handle, accountName = null, expiresAt = null, payable = null } = outcome
+  const terms = [handle ?? null, accountName, expiresAt, payable]
+  if (terms.every((term) => term === null)) return
   const sealed = accountHandle.keep(context, account, null, outcome)
-  await setTerms(context.sql, account, { handle: sealed, accountName, expiresAt })
+  await setTerms(context.sql, account, { handle: sealed, accountName, expiresAt, payable })
 }
 
 type Wanted = { mode: Mode; accountNumber: string }

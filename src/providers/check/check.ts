@@ -201,6 +201,8 @@ function readCapture({ provider: { bank, card }, notification }: Tried): Verdict
       return held('the token is valid; a credit to confirm with the provider')
     case 'about':
       return held(`from the provider; about a ${read.what.replaceAll('_', ' ')}`)
+    case 'bounced':
+      return held('signed; a transfer of another amount, which the provider sent back')
     case 'ignored':
       return held('from the provider; not needed here')
     case 'unreadable':

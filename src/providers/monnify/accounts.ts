@@ -13,7 +13,7 @@ import { isNotFound, says } from './answers.ts'
 import { ISSUER_CODES, issuerOf } from './banks.ts'
 import type { Api, Refused, Said } from './client.ts'
 import { beginPayment, queryPayment } from './payments.ts'
-import { momentOf, plainText, referenceOf } from './values.ts'
+import { amountOf, momentOf, plainText, referenceOf } from './values.ts'
 
 // Account numbers. A one-off account takes two calls, both repeatable: one begins a payment under
 // our reference, one requests its account. It always expires after forty minutes.
@@ -107,11 +107,14 @@ function oneOffIn(api: Api, handle: string, body: unknown): IssueOutcome {
   const expiresAt = expiryIn(api, body)
   // An account without a known expiry is of no use: the caller requests it again.
   if (expiresAt === null) return { kind: 'unknown' }
+  // With their fee on the customer, more than was asked for.
+  const payable = amountOf(memberOf(body, 'totalPayable'))
   return {
     kind: 'issued',
     accountNumber,
     bank: issuerOf(code, memberOf(body, 'bankName')),
     ...(accountName !== '' && { accountName }),
+    ...(payable !== null && { payable }),
     expiresAt,
     handle,
   }

@@ -28,14 +28,7 @@ const FIRST_YEAR = Date.UTC(2015, 0, 1)
 
 const TRANSFER_EVENTS = ['SUCCESSFUL_DISBURSEMENT', 'FAILED_DISBURSEMENT', 'REVERSED_DISBURSEMENT']
 const REFUND_EVENTS = ['SUCCESSFUL_REFUND', 'FAILED_REFUND']
-const OF_NO_USE = [
-  // The contract accepts only the exact amount, and the payer's bank has the money back.
-  'REJECTED_PAYMENT',
-  'SETTLEMENT',
-  'ACCOUNT_ACTIVITY',
-  'LOW_BALANCE_ALERT',
-  'MANDATE_UPDATE',
-]
+const OF_NO_USE = ['SETTLEMENT', 'ACCOUNT_ACTIVITY', 'LOW_BALANCE_ALERT', 'MANDATE_UPDATE']
 
 export function notifies(api: Api, banks: Banks) {
   const key = createSecretKey(Buffer.from(api.config.secretKey))
@@ -59,6 +52,8 @@ function read(api: Api, banks: Banks, key: KeyObject, request: RailRequest): Not
   }
   if (TRANSFER_EVENTS.includes(event)) return about('transfer', 'reference')
   if (REFUND_EVENTS.includes(event)) return about('return', 'refundReference')
+  // The contract accepts only the exact amount. Unsigned, it could be anybody's.
+  if (event === 'REJECTED_PAYMENT') return isUnsigned ? { kind: 'ignored' } : bouncedIn(data)
   if (OF_NO_USE.includes(event)) return { kind: 'ignored' }
   if (event !== 'SUCCESSFUL_TRANSACTION') return unknownEvent(api, event)
   if (memberOf(data, 'paymentMethod') === 'CARD') return about('charge', 'paymentReference')
@@ -75,6 +70,17 @@ function unknownEvent({ log }: Api, event: string): Notification {
   if (!/^[A-Z][A-Z0-9_]{2,59}$/.test(event)) return { kind: 'unreadable' }
   log.warn({ provider: 'monnify', event }, 'a notification of an unknown type is ignored')
   return { kind: 'ignored' }
+}
+
+function bouncedIn(data: unknown): Notification {
+  const rejection = memberOf(data, 'paymentRejectionInformation')
+  const from = sourceIn(data)
+  const accountNumber = accountNumberOf(memberOf(rejection, 'destinationAccountNumber'))
+  const amount = amountOf(memberOf(from, 'amountPaid'))
+  const sessionId =
+    referenceOf(memberOf(from, 'sessionId')) ?? referenceOf(memberOf(data, 'transactionReference'))
+  if (accountNumber === null || amount === null || sessionId === null) return { kind: 'unreadable' }
+  return { kind: 'bounced', accountNumber, amount, sessionId }
 }
 
 function isSigned(key: KeyObject, signature: unknown, body: Buffer): boolean {

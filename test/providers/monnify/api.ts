@@ -229,7 +229,7 @@ function initTransfer({ books }: Api, asked: Asked) {
   const sent = read(asked, { transactionReference: 'text', bankCode: 'text?' })
   const payment = books.payments.get(sent['transactionReference']!)
   if (!payment) throw new Refused('99', 'Transaction not found', 404)
-  return oneOffForm(payment, books.accountFor(payment))
+  return oneOffForm(payment, books.accountFor(payment), books.payableFor(payment))
 }
 
 function reserve({ books, account }: Api, asked: Asked) {
