@@ -144,7 +144,7 @@ test('a transfer that the contract rejects is told to customer and business, onc
     ({ type }) => type === 'bank_transfer.bounced',
   )
   assert.equal(bounced.length, 1)
-  const { data } = JSON.parse(bounced[0]!.payload)
+  const { data } = bounced[0]!
   assert.deepEqual(
     [data.reference, data.account_number, data.amount, data.expected_amount],
     [reference, account_number, AMOUNT - 100, AMOUNT],

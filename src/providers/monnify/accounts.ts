@@ -92,6 +92,8 @@ async function findBegun(
   const said = await queryPayment(api, { paymentReference: reference })
   if (isNotFound(said)) {
     const isEmail = says(refused, 'wrong_email')
+    if (!isEmail && refused.kind === 'refused')
+      api.tellRefused({ call: 'init transaction' }, refused)
     return isEmail ? { kind: 'holder_incomplete', field: 'email' } : { kind: 'unavailable' }
   }
   if (said.kind !== 'done') return silenceOf(said)
@@ -178,7 +180,9 @@ async function reserveAt(
   if (kept.kind === 'done') return reservedIn(api, reference, kept.body)
   if (!isNotFound(kept)) return silenceOf(kept)
   if (says(said, 'one_per_customer')) return { kind: 'one_per_person' }
-  return says(said, 'wrong_email') ? { kind: 'holder_incomplete', field: 'email' } : null
+  if (says(said, 'wrong_email')) return { kind: 'holder_incomplete', field: 'email' }
+  api.tellRefused({ call: `reserve account at ${issuer}` }, said)
+  return null
 }
 
 const LOCAL_PART_MAX = 64

@@ -92,11 +92,6 @@ export function refusedTransfer({ status, code, message }: Refused) {
   return isInvalid && reason === 'refused_by_bank' ? 'request_rejected' : reason
 }
 
-/** For an operator: their code and sentence, without account numbers. */
-export function wordsOf({ code, message }: Refused): string {
-  return lineOf(`${code} ${message.replace(/\d{5,}/g, '…')}`, 120)
-}
-
 export const NO_SUCH_TRANSFER = 'D02'
 export const NO_SUCH_REFUND = 'R7'
 export const REFUND_EXISTS = 'R9'

@@ -248,6 +248,11 @@ function reserve({ books, account }: Api, asked: Asked) {
   if (sent['contractCode'] !== account.contractCode)
     throw new Refused('99', 'Invalid contract', 422)
   if (sent['bvn'] === special.WRONG_BVN) throw new Refused('99', 'Invalid BVN', 422)
+  if (sent['nin'] === special.WRONG_BVN) throw new Refused('99', 'Invalid NIN', 422)
+  const { needsNumber } = books.contract
+  if (needsNumber && !sent['bvn'] && !sent['nin']) {
+    throw new Refused('99', 'BVN or NIN is required', 422)
+  }
   const { accountReference, accountName, customerName, bvn, nin } = sent as Record<string, string>
   const customerEmail = sent['customerEmail']!
   const asOf = { accountReference: accountReference!, accountName: accountName!, customerEmail }
@@ -309,6 +314,8 @@ function transfer({ books, account }: Api, asked: Asked) {
   })
   if (sent['sourceAccountNumber'] !== account.walletAccount)
     throw new Refused('99', 'No wallet', 422)
+  if (books.contract.transfersOff) throw new Refused('99', 'Disbursement is not enabled', 403)
+  if (books.contract.unlisted) throw new Refused('D06', 'Unauthorized IP address', 400)
   const made = books.transfer({
     reference: sent['reference']!,
     amount: amountIn(sent['amount']),
@@ -341,6 +348,7 @@ function refund({ books }: Api, asked: Asked) {
     destinationAccountNumber: 'text?',
     destinationAccountBankCode: 'text?',
   })
+  if (books.contract.refundsOff) throw new Refused('99', 'Refund is not enabled', 403)
   if (sent['refundReason']!.length > 64 || sent['customerNote']!.length > 16) {
     throw new Refused('R8', 'Too long')
   }

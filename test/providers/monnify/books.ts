@@ -108,7 +108,15 @@ export class MonnifyBooks {
   /** The fee of a payment. */
   collectionFee: Kobo = COLLECTION_FEE
   /** The switches of the contract. */
-  readonly contract = { customerPaysFee: false, exactOnly: false }
+  readonly contract = {
+    customerPaysFee: false,
+    exactOnly: false,
+    needsNumber: false,
+    transfersOff: false,
+    refundsOff: false,
+    otpOn: false,
+    unlisted: false,
+  }
   /** The outcome of transfers to an account, from now on. */
   readonly fates = new Map<string, Fate>([
     [FAILING_ACCOUNT, 'failed'],
@@ -252,13 +260,20 @@ export class MonnifyBooks {
     const before = this.#latest.get(name)?.createdOn.getTime() ?? 0
     if (now - before < this.sameTransferMs) return 'D07'
     const fate = this.fates.get(asked.accountNumber) ?? 'sent'
-    const isUnderWay = fate === 'accepted'
+    const { otpOn } = this.contract
+    const isUnderWay = fate === 'accepted' || otpOn
     const isFailed = fate === 'failed'
     const transfer: Transfer = {
       ...asked,
       fate,
       transactionReference: this.#reference('MFDS'),
-      status: isFailed ? 'FAILED' : isUnderWay ? 'PENDING' : 'SUCCESS',
+      status: otpOn
+        ? 'PENDING_AUTHORIZATION'
+        : isFailed
+          ? 'FAILED'
+          : isUnderWay
+            ? 'PENDING'
+            : 'SUCCESS',
       createdOn: this.#now(),
       fee: TRANSFER_FEE,
       asked: 0,
