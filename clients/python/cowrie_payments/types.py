@@ -334,8 +334,7 @@ class DedicatedVirtualAccount(TypedDict):
     updated_at: str
 
 
-class Verification(TypedDict):
-    """A verification of a BVN or NIN."""
+class _Verification(TypedDict):
     #: The id of this record.
     _id: str
     #: The id of your business.
@@ -377,6 +376,19 @@ class Verification(TypedDict):
     otpId: str
     #: The mode of this record. Known values: `test`, `live`.
     domain: Union[Literal["test", "live"], str]
+
+
+class Verification(_Verification, total=False):
+    """A verification of a BVN or NIN."""
+    #: Only of a failed one: why no OTP was sent, as the error of the request. Known values:
+    #: `identity_not_found`, `otp_not_sent`, `rail_unavailable`.
+    failure_code: Union[Literal[
+            "identity_not_found",
+            "otp_not_sent",
+            "rail_unavailable",
+        ], str]
+    #: The same in words, for people. It can change.
+    failure_message: str
 
 
 class BankName(TypedDict):
@@ -583,7 +595,9 @@ class Event(TypedDict):
     #: `subaccount.account_change.cancelled`, `customer.updated`, `payment_link.created`,
     #: `payment_link.updated`, `payment_link.deactivated`, `payment_link.used_up`,
     #: `identity.verified`, `identity.failed`, `identity.locked`, `identity.expired`,
-    #: `webhook.test`.
+    #: `settings.updated`, `fees.updated`, `live_mode.enabled`, `live_mode.refused`,
+    #: `api_key.created`, `api_key.updated`, `api_key.rolled`, `api_key.revoked`,
+    #: `webhook.updated`, `webhook.secret_rolled`, `webhook.test`.
     type: Union[Literal[
             "transaction.success",
             "transaction.failed",
@@ -628,6 +642,16 @@ class Event(TypedDict):
             "identity.failed",
             "identity.locked",
             "identity.expired",
+            "settings.updated",
+            "fees.updated",
+            "live_mode.enabled",
+            "live_mode.refused",
+            "api_key.created",
+            "api_key.updated",
+            "api_key.rolled",
+            "api_key.revoked",
+            "webhook.updated",
+            "webhook.secret_rolled",
             "webhook.test",
         ], str]
     #: When it happened. ISO 8601, UTC.
@@ -1164,7 +1188,7 @@ class IdentityDetails(TypedDict):
     imageBase64: str
 
 
-class ValidatedVerification(TypedDict):
+class _ValidatedVerification(TypedDict):
     #: The id of this record.
     _id: str
     #: The id of your business.
@@ -1209,6 +1233,18 @@ class ValidatedVerification(TypedDict):
     providerResponse: "IdentityDetails"
 
 
+class ValidatedVerification(_ValidatedVerification, total=False):
+    #: Only of a failed one: why no OTP was sent, as the error of the request. Known values:
+    #: `identity_not_found`, `otp_not_sent`, `rail_unavailable`.
+    failure_code: Union[Literal[
+            "identity_not_found",
+            "otp_not_sent",
+            "rail_unavailable",
+        ], str]
+    #: The same in words, for people. It can change.
+    failure_message: str
+
+
 class Consent(TypedDict):
     """Your proof of consent."""
     #: What the person agreed to.
@@ -1233,7 +1269,7 @@ class IdentityAccess(TypedDict):
     created_at: str
 
 
-class VerificationDetail(TypedDict):
+class _VerificationDetail(TypedDict):
     #: The id of this record.
     _id: str
     #: The id of your business.
@@ -1278,6 +1314,18 @@ class VerificationDetail(TypedDict):
     consent: Optional["Consent"]
     #: Who saw the details, newest first; at most 100.
     accesses: List["IdentityAccess"]
+
+
+class VerificationDetail(_VerificationDetail, total=False):
+    #: Only of a failed one: why no OTP was sent, as the error of the request. Known values:
+    #: `identity_not_found`, `otp_not_sent`, `rail_unavailable`.
+    failure_code: Union[Literal[
+            "identity_not_found",
+            "otp_not_sent",
+            "rail_unavailable",
+        ], str]
+    #: The same in words, for people. It can change.
+    failure_message: str
 
 
 class Settings(TypedDict):
@@ -2043,7 +2091,9 @@ class EventDetail(TypedDict):
     #: `subaccount.account_change.cancelled`, `customer.updated`, `payment_link.created`,
     #: `payment_link.updated`, `payment_link.deactivated`, `payment_link.used_up`,
     #: `identity.verified`, `identity.failed`, `identity.locked`, `identity.expired`,
-    #: `webhook.test`.
+    #: `settings.updated`, `fees.updated`, `live_mode.enabled`, `live_mode.refused`,
+    #: `api_key.created`, `api_key.updated`, `api_key.rolled`, `api_key.revoked`,
+    #: `webhook.updated`, `webhook.secret_rolled`, `webhook.test`.
     type: Union[Literal[
             "transaction.success",
             "transaction.failed",
@@ -2088,6 +2138,16 @@ class EventDetail(TypedDict):
             "identity.failed",
             "identity.locked",
             "identity.expired",
+            "settings.updated",
+            "fees.updated",
+            "live_mode.enabled",
+            "live_mode.refused",
+            "api_key.created",
+            "api_key.updated",
+            "api_key.rolled",
+            "api_key.revoked",
+            "webhook.updated",
+            "webhook.secret_rolled",
             "webhook.test",
         ], str]
     #: When it happened. ISO 8601, UTC.
@@ -2690,6 +2750,195 @@ class IdentityExpiredEvent(TypedDict):
     created_at: str
 
 
+class ChangedSettings(TypedDict):
+    """Which settings were changed: fields of the settings of the API."""
+    #: The mode of this record. Known values: `test`, `live`.
+    domain: Union[Literal["test", "live"], str]
+    #: Which fields.
+    fields: List[str]
+
+
+class SettingsUpdatedEvent(TypedDict):
+    #: The type of the event.
+    event: Literal["settings.updated"]
+    data: "ChangedSettings"
+    #: When it happened. ISO 8601, UTC.
+    created_at: str
+
+
+class ChangedFees(TypedDict):
+    """The fees that hold for new payments."""
+    #: The mode of this record. Known values: `test`, `live`.
+    domain: Union[Literal["test", "live"], str]
+    #: Of a checkout payment, in basis points: 150 is 1.5 %.
+    checkout_fee_basis_points: int
+    #: The flat fee of a checkout payment, in kobo.
+    checkout_fee_flat: int
+    #: The flat fee applies from this amount, in kobo.
+    checkout_fee_flat_from: int
+    #: The maximum fee of a checkout payment, in kobo.
+    checkout_fee_max: int
+    #: Of a deposit to a dedicated account, in basis points.
+    dedicated_fee_basis_points: int
+    #: The maximum fee of a deposit, in kobo.
+    dedicated_fee_max: int
+
+
+class FeesUpdatedEvent(TypedDict):
+    #: The type of the event.
+    event: Literal["fees.updated"]
+    data: "ChangedFees"
+    #: When it happened. ISO 8601, UTC.
+    created_at: str
+
+
+class LiveModeDecision(TypedDict):
+    """What became of your request for live mode."""
+    #: The mode of this record. Known values: `test`, `live`.
+    domain: Union[Literal["test", "live"], str]
+    #: When it was decided. ISO 8601, UTC.
+    decided_at: str
+    #: Why the request was rejected.
+    note: Optional[str]
+
+
+class LiveModeEnabledEvent(TypedDict):
+    #: The type of the event.
+    event: Literal["live_mode.enabled"]
+    data: "LiveModeDecision"
+    #: When it happened. ISO 8601, UTC.
+    created_at: str
+
+
+class LiveModeRefusedEvent(TypedDict):
+    #: The type of the event.
+    event: Literal["live_mode.refused"]
+    data: "LiveModeDecision"
+    #: When it happened. ISO 8601, UTC.
+    created_at: str
+
+
+class ToldKey(TypedDict):
+    """An API key, without the key itself."""
+    #: The id of the key.
+    key_id: str
+    #: The mode of this record. Known values: `test`, `live`.
+    domain: Union[Literal["test", "live"], str]
+    #: The kind of key. Known values: `secret`, `public`.
+    kind: Union[Literal["secret", "public"], str]
+    #: The beginning and end of the key.
+    hint: str
+    #: A public key has none.
+    scopes: List[Union[Literal[
+            "transactions:read",
+            "transactions:write",
+            "transactions:export",
+            "refunds:read",
+            "refunds:write",
+            "customers:read",
+            "customers:write",
+            "payment_links:read",
+            "payment_links:write",
+            "dedicated_virtual_accounts:read",
+            "dedicated_virtual_accounts:write",
+            "deposits:read",
+            "splits:read",
+            "splits:write",
+            "balance:read",
+            "payouts:read",
+            "payouts:write",
+            "payouts:export",
+            "settlements:read",
+            "settlements:export",
+            "identity:read",
+            "identity:write",
+            "banks:read",
+            "events:read",
+            "events:write",
+            "webhooks:read",
+            "webhooks:write",
+            "settings:read",
+            "settings:write",
+            "sandbox:write",
+            "all",
+        ], str]]
+    #: Where it works from. Empty: every address.
+    allowed_ips: List[str]
+    #: After a roll: when the old key stops working. ISO 8601, UTC.
+    expires_at: Optional[str]
+    #: When it was revoked. ISO 8601, UTC.
+    revoked_at: Optional[str]
+
+
+class ApiKeyCreatedEvent(TypedDict):
+    #: The type of the event.
+    event: Literal["api_key.created"]
+    data: "ToldKey"
+    #: When it happened. ISO 8601, UTC.
+    created_at: str
+
+
+class ApiKeyUpdatedEvent(TypedDict):
+    #: The type of the event.
+    event: Literal["api_key.updated"]
+    data: "ToldKey"
+    #: When it happened. ISO 8601, UTC.
+    created_at: str
+
+
+class ApiKeyRolledEvent(TypedDict):
+    #: The type of the event.
+    event: Literal["api_key.rolled"]
+    data: "ToldKey"
+    #: When it happened. ISO 8601, UTC.
+    created_at: str
+
+
+class ApiKeyRevokedEvent(TypedDict):
+    #: The type of the event.
+    event: Literal["api_key.revoked"]
+    data: "ToldKey"
+    #: When it happened. ISO 8601, UTC.
+    created_at: str
+
+
+class ChangedWebhooks(TypedDict):
+    """Which fields of the webhook settings were changed."""
+    #: The mode of this record. Known values: `test`, `live`.
+    domain: Union[Literal["test", "live"], str]
+    #: Which fields.
+    fields: List[str]
+
+
+class WebhookUpdatedEvent(TypedDict):
+    #: The type of the event.
+    event: Literal["webhook.updated"]
+    data: "ChangedWebhooks"
+    #: When it happened. ISO 8601, UTC.
+    created_at: str
+
+
+class RolledSecret(TypedDict):
+    """The secret of a webhook URL was replaced."""
+    #: The mode of this record. Known values: `test`, `live`.
+    domain: Union[Literal["test", "live"], str]
+    #: The secret of which webhook URL. Known values: `standard`, `dedicated_virtual_account`,
+    #: `both`.
+    which: Union[Literal["standard", "dedicated_virtual_account", "both"], str]
+    #: The end of the new secret.
+    secret_hint: str
+    #: Until when the old secret signs too. ISO 8601, UTC.
+    old_secret_until: Optional[str]
+
+
+class WebhookSecretRolledEvent(TypedDict):
+    #: The type of the event.
+    event: Literal["webhook.secret_rolled"]
+    data: "RolledSecret"
+    #: When it happened. ISO 8601, UTC.
+    created_at: str
+
+
 class TestMessage(TypedDict):
     """Nothing happened: you tested your webhook URL."""
     #: For people. It can change.
@@ -2748,5 +2997,15 @@ WebhookPayload = Union[
     "IdentityFailedEvent",
     "IdentityLockedEvent",
     "IdentityExpiredEvent",
+    "SettingsUpdatedEvent",
+    "FeesUpdatedEvent",
+    "LiveModeEnabledEvent",
+    "LiveModeRefusedEvent",
+    "ApiKeyCreatedEvent",
+    "ApiKeyUpdatedEvent",
+    "ApiKeyRolledEvent",
+    "ApiKeyRevokedEvent",
+    "WebhookUpdatedEvent",
+    "WebhookSecretRolledEvent",
     "WebhookTestEvent",
 ]

@@ -1,10 +1,13 @@
+import assert from 'node:assert/strict'
 import type { BusinessId, Context, Scope } from '../../core/context.ts'
+import { EVENTS_TOPIC, emit } from '../../core/events/webhooks.ts'
 import { openAccounts, post } from '../../core/ledger/ledger.ts'
 import { NEWEST_VERSION } from '../../core/versions.ts'
 import type { Sql } from '../../platform/db.ts'
 import { newId } from '../../platform/ids.ts'
 import { naira } from '../../platform/money.ts'
 import type { Mode } from '../../providers/outcomes.ts'
+import { eventsOfSettings } from './account-events.ts'
 import {
   type Business,
   bumpSettingsVersion,
@@ -12,6 +15,7 @@ import {
   insertBusiness,
   insertMode,
   type Logo,
+  lockMode,
   type ModeSettings,
   setLiveActivated,
   updateSettings,
@@ -116,11 +120,17 @@ export async function changeSettings(
 ): Promise<void> {
   const now = context.now()
   await context.sql.begin(async (sql) => {
+    await lockMode(sql, scope)
+    const before = await findSettings(sql, scope)
     await updateSettings(sql, scope, { ...change, updatedAt: now })
     if (logo !== undefined) await keepLogo(sql, now, scope, logo)
     await bumpSettingsVersion(sql)
+    const after = await findSettings(sql, scope)
+    assert(before && after, 'a mode whose settings change is open')
+    await emit(sql, eventsOfSettings(before, after, now))
   })
   forgetCached(context)
+  context.pubSub.publish(EVENTS_TOPIC, scope)
 }
 
 /** Whether calls of this mode are accepted. */

@@ -132,12 +132,12 @@ export function endKey(
   { businessId, mode }: Scope,
   keyId: KeyId,
   end: { expiresAt: Date } | { revokedAt: Date },
-): Promise<(KeyGrant & { kind: KeyKind }) | null> {
-  return firstRow(sql<(KeyGrant & { kind: KeyKind })[]>`
+): Promise<ListedKey | null> {
+  return firstRow(sql<ListedKey[]>`
     update api_key set ${sql(end)}
     where business_id = ${businessId} and mode = ${mode} and key_id = ${keyId}
       and revoked_at is null and expires_at is null
-    returning kind, api_key_scopes(scopes) as scopes, allowed_ips
+    returning ${keyColumns(sql)}
   `)
 }
 
@@ -225,20 +225,19 @@ export async function listMadeBy(
   `
 }
 
-/** In both modes. Returns how many. */
+/** In both modes. */
 export async function revokeMadeBy(
   sql: Sql,
   businessId: BusinessId,
   madeBy: KeyMaker['madeBy'],
   now: Date,
-): Promise<number> {
-  const revoked = await sql`
+): Promise<ListedKey[]> {
+  return sql<ListedKey[]>`
     update api_key set revoked_at = ${now}
     where business_id = ${businessId} and mode in ('test', 'live') and made_by = ${madeBy}
       and revoked_at is null
-    returning key_id
+    returning ${keyColumns(sql)}
   `
-  return revoked.length
 }
 
 function keyColumns(sql: Sql) {
