@@ -17,7 +17,8 @@ const SPEND_MAX = naira(1_000)
 const USAGE =
   'Usage:\n  npm run rails:check [-- PROVIDER] [--account BANK:NUMBER]\n  npm run rails:check ' +
   '-- PROVIDER --notification FILE\n  npm run rails:check -- PROVIDER --spend 100 --to ' +
-  'BANK:NUMBER\n  npm run rails:check -- PROVIDER --bvn FILE\n\n  PROVIDER        paystack, monnify or safehaven; without it, all that are ' +
+  'BANK:NUMBER\n  npm run rails:check -- PROVIDER --bvn FILE\n\n' +
+  '  PROVIDER        paystack, monnify or safehaven; without it, all that are ' +
   'configured\n  --account       the account to look up: bank code and account number, ' +
   '058:0123456789\n  --notification  a file with one notification of this provider as ' +
   'received: headers, an\n                  empty line, the body byte for byte\n  ' +

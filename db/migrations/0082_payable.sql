@@ -7,8 +7,8 @@ alter table virtual_account add constraint virtual_account_payable_check
 alter table deposit add constraint deposit_surcharge_check check (surcharge >= 0) not valid;
 create or replace view rail_movement as
   select s.mode, s.rail, 'credit'::text as direction, s.session_id, s.business_id,
-    'deposit'::text as kind, d.deposit_id as cause_id, d.amount + d.surcharge as amount, d.occurred_at, d.account_number,
-    d.narration
+    'deposit'::text as kind, d.deposit_id as cause_id, d.amount + d.surcharge as amount,
+    d.occurred_at, d.account_number, d.narration
   from deposit_session s
   join deposit d
     on d.business_id = s.business_id and d.mode = s.mode and d.deposit_id = s.deposit_id

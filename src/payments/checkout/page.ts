@@ -76,7 +76,8 @@ function openPage(view: CheckoutView, locale: Locale, now: Date): string {
     html`${view.domain === 'test' && ribbon(howToPlay(view))}
       <main class="pay" data-path="/checkout/${accessCode}" data-query="${query}"
       data-now="${now.getTime()}" data-ends="${view.expiresAt.getTime()}"
-      data-next="${view.next.kind}" data-amount="${String(payableOf(view))}" data-words="${scriptWords(locale)}">
+      data-next="${view.next.kind}" data-amount="${String(payableOf(view))}"
+      data-words="${scriptWords(locale)}">
       ${bill(view, locale)}
       <section class="ways" aria-label="${words.ways_to_pay}">
       ${channels.length > 1 && tabs(channels, first, locale)}

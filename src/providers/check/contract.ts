@@ -15,8 +15,8 @@ const NOBODYS = 'MNFY|00|20000101000000|000000'
 export async function askOfAmounts({ name }: Tried): Promise<Verdict> {
   if (name !== 'monnify') return NOT_OFFERED
   return notTried(
-    'their API does not say whether the contract accepts less or more than the exact amount: look ' +
-      'in their dashboard',
+    'their API does not say whether the contract accepts less or more than the exact amount: ' +
+      'look in their dashboard',
   )
 }
 
