@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sealedMessages } from '../../packages/devkit/sandbox/messages.ts'
 import { sealedActivationNumbers } from '../accounts/activation/activation.ts'
+import { sealedSigningKeys } from '../accounts/businesses/signing.ts'
 import { sealedTotpSecret } from '../accounts/logins/second-factor.ts'
 import { sealedWebhookSecrets } from '../core/events/webhooks.ts'
 import { sealedAnswers } from '../http/idempotency.ts'
@@ -44,6 +45,7 @@ import { type Sealer, sealerOf } from '../platform/secrets.ts'
 /** Every encrypted column. A test finds missing ones. */
 export const sealedColumns: SealedColumn[] = [
   ...sealedWebhookSecrets,
+  sealedSigningKeys,
   ...sealedAccountNumbers,
   ...sealedActivationNumbers,
   ...sealedOfIdentity,

@@ -184,6 +184,8 @@ var operations = {
     get: { http: "GET", path: "/api/v1/webhooks", takes: null, gives: "data", key: false },
     update: { http: "PUT", path: "/api/v1/webhooks", takes: "body", gives: "data", key: false },
     rollSecret: { http: "POST", path: "/api/v1/webhooks/roll-secret", takes: "body", gives: "data", key: true },
+    getSigningKey: { http: "GET", path: "/api/v1/webhooks/signing-key", takes: null, gives: "data", key: false },
+    updateSigningKey: { http: "PUT", path: "/api/v1/webhooks/signing-key", takes: "body", gives: "data", key: false },
     sendTestEvent: { http: "POST", path: "/api/v1/webhooks/test", takes: "body", gives: "data", key: true }
   },
   events: {

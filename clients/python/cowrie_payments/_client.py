@@ -2379,6 +2379,47 @@ class Webhooks(_Resource):
             ),
         )
 
+    def get_signing_key(
+        self,
+        *,
+        timeout: Optional[float] = None,
+    ) -> t.SigningKey:
+        """For webhooks in the format `paystack`. Our own signatures have the secret."""
+        return cast(
+            "t.SigningKey",
+            self._core.data(
+                "GET",
+                "/api/v1/webhooks/signing-key",
+                timeout=timeout,
+            ),
+        )
+
+    def update_signing_key(
+        self,
+        *,
+        secret_key: Optional[str],
+        timeout: Optional[float] = None,
+    ) -> t.SigningKey:
+        """Software that is written for Paystack has one setting for the key of its calls and
+        of its webhooks. Name that key, and it signs `x-paystack-signature`. It is stored
+        encrypted, for signing only; of other keys, only a hash is stored. If you roll the
+        key, its successor signs once it has ended. If you revoke it, the webhook secret
+        signs.
+
+        secret_key: A secret key of this mode. null: the webhook secret signs.
+        """
+        return cast(
+            "t.SigningKey",
+            self._core.data(
+                "PUT",
+                "/api/v1/webhooks/signing-key",
+                body={
+                    "secret_key": secret_key,
+                },
+                timeout=timeout,
+            ),
+        )
+
     def send_test_event(
         self,
         *,

@@ -2054,6 +2054,18 @@ class RolledWebhookSecret(TypedDict):
     old_secret_until: Optional[str]
 
 
+class SigningKey(TypedDict):
+    #: The mode of this record. Known values: `test`, `live`.
+    domain: Union[Literal["test", "live"], str]
+    #: The key of `x-paystack-signature`. Known values: `webhook_secret`, `secret_key`.
+    signs_with: Union[Literal["webhook_secret", "secret_key"], str]
+    #: The beginning and end of the secret key, to identify it.
+    hint: Optional[str]
+    #: After a roll of the secret key: until then it signs, and then its successor. ISO 8601,
+    #: UTC.
+    ends_at: Optional[str]
+
+
 class DeliveryAttempt(TypedDict):
     #: The number of the attempt.
     attempt: int

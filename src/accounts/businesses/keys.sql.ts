@@ -131,7 +131,7 @@ export function endKey(
   sql: Sql,
   { businessId, mode }: Scope,
   keyId: KeyId,
-  end: { expiresAt: Date } | { revokedAt: Date },
+  end: { expiresAt: Date } | { revokedAt: Date; sealed: null },
 ): Promise<ListedKey | null> {
   return firstRow(sql<ListedKey[]>`
     update api_key set ${sql(end)}
@@ -144,7 +144,7 @@ export function endKey(
 /** Also revokes rolled and expired keys. */
 export function setRevoked(sql: Sql, { businessId, mode }: Scope, keyId: KeyId, now: Date) {
   return firstRow(sql<ListedKey[]>`
-    update api_key set revoked_at = ${now}
+    update api_key set revoked_at = ${now}, sealed = null
     where business_id = ${businessId} and mode = ${mode} and key_id = ${keyId}
       and revoked_at is null
     returning ${keyColumns(sql)}
@@ -233,11 +233,50 @@ export async function revokeMadeBy(
   now: Date,
 ): Promise<ListedKey[]> {
   return sql<ListedKey[]>`
-    update api_key set revoked_at = ${now}
+    update api_key set revoked_at = ${now}, sealed = null
     where business_id = ${businessId} and mode in ('test', 'live') and made_by = ${madeBy}
       and revoked_at is null
     returning ${keyColumns(sql)}
   `
+}
+
+/** The key that signs webhooks: of two, the one that ends. */
+export function findSigner(sql: Sql, { businessId, mode }: Scope, now: Date) {
+  return firstRow(sql<{ keyId: KeyId; hint: string; sealed: string; expiresAt: Date | null }[]>`
+    select key_id, hint, sealed, expires_at
+    from api_key
+    where business_id = ${businessId} and mode = ${mode} and sealed is not null
+      and (expires_at is null or expires_at > ${now})
+    order by expires_at nulls last
+    limit 1
+  `)
+}
+
+/** Whether it signs webhooks. Locked, so that nothing changes that until COMMIT. */
+export function lockSigning(sql: Sql, { businessId, mode }: Scope, keyId: KeyId) {
+  return hasRow(sql`
+    select 1 from api_key
+    where business_id = ${businessId} and mode = ${mode} and key_id = ${keyId}
+      and sealed is not null
+    for update
+  `)
+}
+
+export async function stopSigning(sql: Sql, { businessId, mode }: Scope): Promise<void> {
+  await sql`
+    update api_key set sealed = null
+    where business_id = ${businessId} and mode = ${mode} and sealed is not null
+  `
+}
+
+/** False if it is not a standing secret key. */
+export function keepSealed(sql: Sql, { businessId, mode }: Scope, keyId: KeyId, sealed: string) {
+  return hasRow(sql`
+    update api_key set sealed = ${sealed}
+    where business_id = ${businessId} and mode = ${mode} and key_id = ${keyId}
+      and kind = 'secret' and revoked_at is null and expires_at is null
+    returning key_id
+  `)
 }
 
 function keyColumns(sql: Sql) {

@@ -18,11 +18,13 @@ import {
   type KeyMaker,
   type ListedKey,
   lockKey,
+  lockSigning,
   revokeMadeBy,
   setRevoked,
   updateGrant,
 } from './keys.sql.ts'
 import { type IssuedKey, issueKey } from './keys.ts'
+import { keep } from './signing.ts'
 
 // The life of a key.
 //
@@ -128,14 +130,19 @@ export async function rollKey(
   }
   const now = context.now()
   const end =
-    overlapHours === 0 ? { revokedAt: now } : { expiresAt: later(now, overlapHours * HOUR) }
+    overlapHours === 0
+      ? { revokedAt: now, sealed: null }
+      : { expiresAt: later(now, overlapHours * HOUR) }
   const issued = await context.sql.begin(async (sql) => {
     const grantable = await grantableBy(sql, person)
+    const signs = await lockSigning(sql, scope, keyId)
     const old = (await endKey(sql, scope, keyId, end)) ?? (await refuseEnded(sql, scope, keyId))
     refuseBeyond(old.scopes, grantable)
     await bumpSettingsVersion(sql)
     await emit(sql, [keyEvent('rolled', scope, old, now)])
-    return issueKey(sql, now, scope, old.kind, old, makerOf(person))
+    const next = await issueKey(sql, now, scope, old.kind, old, makerOf(person))
+    if (signs) await keep(context, sql, scope, { ...scope, keyId: next.keyId }, next.key)
+    return next
   })
   forgetCached(context)
   context.pubSub.publish(EVENTS_TOPIC, scope)
