@@ -1177,6 +1177,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/webhooks/signing-key": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Fetch which key signs in Paystack’s format
+         * @description For webhooks in the format `paystack`. Our own signatures have the secret.
+         */
+        get: operations["getSigningKey"];
+        /**
+         * Sign in Paystack’s format with a secret key
+         * @description Software that is written for Paystack has one setting for the key of its calls and of its webhooks. Name that key, and it signs `x-paystack-signature`. It is stored encrypted, for signing only; of other keys, only a hash is stored. If you roll the key, its successor signs once it has ended. If you revoke it, the webhook secret signs.
+         */
+        put: operations["updateSigningKey"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/events": {
         parameters: {
             query?: never;
@@ -3429,6 +3453,16 @@ export interface components {
              * @enum {string}
              */
             domain: "test" | "live";
+            /**
+             * @description Only of a failed one: why no OTP was sent, as the error of the request. Known values: `identity_not_found`, `otp_not_sent`, `rail_unavailable`.
+             * @enum {string}
+             */
+            failure_code?: "identity_not_found" | "otp_not_sent" | "rail_unavailable";
+            /**
+             * @description The same in words, for people. It can change.
+             * @example The registry has no record of this number. Nothing was charged.
+             */
+            failure_message?: string;
         };
         /** @description The bank that holds the account. */
         BankName: {
@@ -3726,10 +3760,10 @@ export interface components {
              */
             domain: "test" | "live";
             /**
-             * @description What happened. Known values: `transaction.success`, `transaction.failed`, `transaction.abandoned`, `transaction.reversed`, `transaction.displaced`, `card_testing.detected`, `transfer.received`, `bank_transfer.rejected`, `deposit.returning`, `deposit.returned`, `deposit.return_refused`, `deposit.quarantined`, `deposit.topped_up`, `dedicated_virtual_account.created`, `dedicated_virtual_account.tier_raised`, `dedicated_virtual_account.split_changed`, `refund.pending`, `refund.processed`, `refund.failed`, `payout.pending`, `payout.success`, `payout.failed`, `payout.reversed`, `payout_batch.completed`, `settlement.settled`, `split.created`, `split.updated`, `split.deactivated`, `subaccount.created`, `subaccount.updated`, `subaccount.deactivated`, `subaccount.account_change.requested`, `subaccount.account_change.effective`, `subaccount.account_change.cancelled`, `customer.updated`, `payment_link.created`, `payment_link.updated`, `payment_link.deactivated`, `payment_link.used_up`, `identity.verified`, `identity.failed`, `identity.locked`, `identity.expired`, `webhook.test`.
+             * @description What happened. Known values: `transaction.success`, `transaction.failed`, `transaction.abandoned`, `transaction.reversed`, `transaction.displaced`, `card_testing.detected`, `transfer.received`, `bank_transfer.rejected`, `bank_transfer.bounced`, `deposit.returning`, `deposit.returned`, `deposit.return_refused`, `deposit.quarantined`, `deposit.topped_up`, `dedicated_virtual_account.created`, `dedicated_virtual_account.tier_raised`, `dedicated_virtual_account.split_changed`, `refund.pending`, `refund.processed`, `refund.failed`, `payout.pending`, `payout.success`, `payout.failed`, `payout.reversed`, `payout_batch.completed`, `settlement.settled`, `split.created`, `split.updated`, `split.deactivated`, `subaccount.created`, `subaccount.updated`, `subaccount.deactivated`, `subaccount.account_change.requested`, `subaccount.account_change.effective`, `subaccount.account_change.cancelled`, `customer.updated`, `payment_link.created`, `payment_link.updated`, `payment_link.deactivated`, `payment_link.used_up`, `identity.verified`, `identity.failed`, `identity.locked`, `identity.expired`, `settings.updated`, `fees.updated`, `live_mode.enabled`, `live_mode.refused`, `api_key.created`, `api_key.updated`, `api_key.rolled`, `api_key.revoked`, `webhook.updated`, `webhook.secret_rolled`, `webhook.test`.
              * @enum {string}
              */
-            type: "transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.reversed" | "transaction.displaced" | "card_testing.detected" | "transfer.received" | "bank_transfer.rejected" | "deposit.returning" | "deposit.returned" | "deposit.return_refused" | "deposit.quarantined" | "deposit.topped_up" | "dedicated_virtual_account.created" | "dedicated_virtual_account.tier_raised" | "dedicated_virtual_account.split_changed" | "refund.pending" | "refund.processed" | "refund.failed" | "payout.pending" | "payout.success" | "payout.failed" | "payout.reversed" | "payout_batch.completed" | "settlement.settled" | "split.created" | "split.updated" | "split.deactivated" | "subaccount.created" | "subaccount.updated" | "subaccount.deactivated" | "subaccount.account_change.requested" | "subaccount.account_change.effective" | "subaccount.account_change.cancelled" | "customer.updated" | "payment_link.created" | "payment_link.updated" | "payment_link.deactivated" | "payment_link.used_up" | "identity.verified" | "identity.failed" | "identity.locked" | "identity.expired" | "webhook.test";
+            type: "transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.reversed" | "transaction.displaced" | "card_testing.detected" | "transfer.received" | "bank_transfer.rejected" | "bank_transfer.bounced" | "deposit.returning" | "deposit.returned" | "deposit.return_refused" | "deposit.quarantined" | "deposit.topped_up" | "dedicated_virtual_account.created" | "dedicated_virtual_account.tier_raised" | "dedicated_virtual_account.split_changed" | "refund.pending" | "refund.processed" | "refund.failed" | "payout.pending" | "payout.success" | "payout.failed" | "payout.reversed" | "payout_batch.completed" | "settlement.settled" | "split.created" | "split.updated" | "split.deactivated" | "subaccount.created" | "subaccount.updated" | "subaccount.deactivated" | "subaccount.account_change.requested" | "subaccount.account_change.effective" | "subaccount.account_change.cancelled" | "customer.updated" | "payment_link.created" | "payment_link.updated" | "payment_link.deactivated" | "payment_link.used_up" | "identity.verified" | "identity.failed" | "identity.locked" | "identity.expired" | "settings.updated" | "fees.updated" | "live_mode.enabled" | "live_mode.refused" | "api_key.created" | "api_key.updated" | "api_key.rolled" | "api_key.revoked" | "webhook.updated" | "webhook.secret_rolled" | "webhook.test";
             /**
              * Format: date-time
              * @description When it happened. ISO 8601, UTC.
@@ -5108,6 +5142,16 @@ export interface components {
              * @enum {string}
              */
             domain: "test" | "live";
+            /**
+             * @description Only of a failed one: why no OTP was sent, as the error of the request. Known values: `identity_not_found`, `otp_not_sent`, `rail_unavailable`.
+             * @enum {string}
+             */
+            failure_code?: "identity_not_found" | "otp_not_sent" | "rail_unavailable";
+            /**
+             * @description The same in words, for people. It can change.
+             * @example The registry has no record of this number. Nothing was charged.
+             */
+            failure_message?: string;
             providerResponse: components["schemas"]["IdentityDetails"];
         };
         ValidateBvnOtpRequest: {
@@ -5301,6 +5345,16 @@ export interface components {
              * @enum {string}
              */
             domain: "test" | "live";
+            /**
+             * @description Only of a failed one: why no OTP was sent, as the error of the request. Known values: `identity_not_found`, `otp_not_sent`, `rail_unavailable`.
+             * @enum {string}
+             */
+            failure_code?: "identity_not_found" | "otp_not_sent" | "rail_unavailable";
+            /**
+             * @description The same in words, for people. It can change.
+             * @example The registry has no record of this number. Nothing was charged.
+             */
+            failure_message?: string;
             consent: components["schemas"]["Consent"] | null;
             /** @description Who saw the details, newest first; at most 100. */
             accesses: components["schemas"]["IdentityAccess"][];
@@ -6902,6 +6956,36 @@ export interface components {
              */
             overlap_hours: number;
         };
+        SigningKey: {
+            /**
+             * @description The mode of this record. Known values: `test`, `live`.
+             * @enum {string}
+             */
+            domain: "test" | "live";
+            /**
+             * @description The key of `x-paystack-signature`. Known values: `webhook_secret`, `secret_key`.
+             * @enum {string}
+             */
+            signs_with: "webhook_secret" | "secret_key";
+            /**
+             * @description The beginning and end of the secret key, to identify it.
+             * @example sk_test_…x7Qd
+             */
+            hint: string | null;
+            /**
+             * Format: date-time
+             * @description After a roll of the secret key: until then it signs, and then its successor. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            ends_at: string | null;
+        };
+        UpdateSigningKeyRequest: {
+            /**
+             * @description A secret key of this mode. null: the webhook secret signs.
+             * @example sk_test_0123456789ABCDEFabcdef0123456789ABCDEF
+             */
+            secret_key: string | null;
+        };
         DeliveryAttempt: {
             /**
              * @description The number of the attempt.
@@ -6953,10 +7037,10 @@ export interface components {
              */
             domain: "test" | "live";
             /**
-             * @description What happened. Known values: `transaction.success`, `transaction.failed`, `transaction.abandoned`, `transaction.reversed`, `transaction.displaced`, `card_testing.detected`, `transfer.received`, `bank_transfer.rejected`, `deposit.returning`, `deposit.returned`, `deposit.return_refused`, `deposit.quarantined`, `deposit.topped_up`, `dedicated_virtual_account.created`, `dedicated_virtual_account.tier_raised`, `dedicated_virtual_account.split_changed`, `refund.pending`, `refund.processed`, `refund.failed`, `payout.pending`, `payout.success`, `payout.failed`, `payout.reversed`, `payout_batch.completed`, `settlement.settled`, `split.created`, `split.updated`, `split.deactivated`, `subaccount.created`, `subaccount.updated`, `subaccount.deactivated`, `subaccount.account_change.requested`, `subaccount.account_change.effective`, `subaccount.account_change.cancelled`, `customer.updated`, `payment_link.created`, `payment_link.updated`, `payment_link.deactivated`, `payment_link.used_up`, `identity.verified`, `identity.failed`, `identity.locked`, `identity.expired`, `webhook.test`.
+             * @description What happened. Known values: `transaction.success`, `transaction.failed`, `transaction.abandoned`, `transaction.reversed`, `transaction.displaced`, `card_testing.detected`, `transfer.received`, `bank_transfer.rejected`, `bank_transfer.bounced`, `deposit.returning`, `deposit.returned`, `deposit.return_refused`, `deposit.quarantined`, `deposit.topped_up`, `dedicated_virtual_account.created`, `dedicated_virtual_account.tier_raised`, `dedicated_virtual_account.split_changed`, `refund.pending`, `refund.processed`, `refund.failed`, `payout.pending`, `payout.success`, `payout.failed`, `payout.reversed`, `payout_batch.completed`, `settlement.settled`, `split.created`, `split.updated`, `split.deactivated`, `subaccount.created`, `subaccount.updated`, `subaccount.deactivated`, `subaccount.account_change.requested`, `subaccount.account_change.effective`, `subaccount.account_change.cancelled`, `customer.updated`, `payment_link.created`, `payment_link.updated`, `payment_link.deactivated`, `payment_link.used_up`, `identity.verified`, `identity.failed`, `identity.locked`, `identity.expired`, `settings.updated`, `fees.updated`, `live_mode.enabled`, `live_mode.refused`, `api_key.created`, `api_key.updated`, `api_key.rolled`, `api_key.revoked`, `webhook.updated`, `webhook.secret_rolled`, `webhook.test`.
              * @enum {string}
              */
-            type: "transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.reversed" | "transaction.displaced" | "card_testing.detected" | "transfer.received" | "bank_transfer.rejected" | "deposit.returning" | "deposit.returned" | "deposit.return_refused" | "deposit.quarantined" | "deposit.topped_up" | "dedicated_virtual_account.created" | "dedicated_virtual_account.tier_raised" | "dedicated_virtual_account.split_changed" | "refund.pending" | "refund.processed" | "refund.failed" | "payout.pending" | "payout.success" | "payout.failed" | "payout.reversed" | "payout_batch.completed" | "settlement.settled" | "split.created" | "split.updated" | "split.deactivated" | "subaccount.created" | "subaccount.updated" | "subaccount.deactivated" | "subaccount.account_change.requested" | "subaccount.account_change.effective" | "subaccount.account_change.cancelled" | "customer.updated" | "payment_link.created" | "payment_link.updated" | "payment_link.deactivated" | "payment_link.used_up" | "identity.verified" | "identity.failed" | "identity.locked" | "identity.expired" | "webhook.test";
+            type: "transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.reversed" | "transaction.displaced" | "card_testing.detected" | "transfer.received" | "bank_transfer.rejected" | "bank_transfer.bounced" | "deposit.returning" | "deposit.returned" | "deposit.return_refused" | "deposit.quarantined" | "deposit.topped_up" | "dedicated_virtual_account.created" | "dedicated_virtual_account.tier_raised" | "dedicated_virtual_account.split_changed" | "refund.pending" | "refund.processed" | "refund.failed" | "payout.pending" | "payout.success" | "payout.failed" | "payout.reversed" | "payout_batch.completed" | "settlement.settled" | "split.created" | "split.updated" | "split.deactivated" | "subaccount.created" | "subaccount.updated" | "subaccount.deactivated" | "subaccount.account_change.requested" | "subaccount.account_change.effective" | "subaccount.account_change.cancelled" | "customer.updated" | "payment_link.created" | "payment_link.updated" | "payment_link.deactivated" | "payment_link.used_up" | "identity.verified" | "identity.failed" | "identity.locked" | "identity.expired" | "settings.updated" | "fees.updated" | "live_mode.enabled" | "live_mode.refused" | "api_key.created" | "api_key.updated" | "api_key.rolled" | "api_key.revoked" | "webhook.updated" | "webhook.secret_rolled" | "webhook.test";
             /**
              * Format: date-time
              * @description When it happened. ISO 8601, UTC.
@@ -7747,6 +7831,58 @@ export interface components {
              */
             created_at: string;
         };
+        /** @description A transfer that the bank sent back itself. */
+        BouncedTransfer: {
+            /**
+             * @description The mode of this record. Known values: `test`, `live`.
+             * @enum {string}
+             */
+            domain: "test" | "live";
+            /**
+             * @description Of the transaction.
+             * @example order-1042
+             */
+            reference: string;
+            /**
+             * @description The id of the transaction.
+             * @example txn_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+             */
+            transaction_id: string;
+            /**
+             * @description To which it was sent.
+             * @example 2670625029
+             */
+            account_number: string;
+            /**
+             * @description What was sent, in kobo.
+             * @example 500000
+             */
+            amount: number;
+            /**
+             * @description What the account accepts, in kobo.
+             * @example 500000
+             */
+            expected_amount: number;
+            /**
+             * @description Always `NGN`.
+             * @constant
+             */
+            currency: "NGN";
+        };
+        BankTransferBouncedEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "bank_transfer.bounced";
+            data: components["schemas"]["BouncedTransfer"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
         DepositReturningEvent: {
             /**
              * @description The type of the event.
@@ -8248,6 +8384,286 @@ export interface components {
              */
             event: "identity.expired";
             data: components["schemas"]["Verification"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
+        /** @description Which settings were changed: fields of the settings of the API. */
+        ChangedSettings: {
+            /**
+             * @description The mode of this record. Known values: `test`, `live`.
+             * @enum {string}
+             */
+            domain: "test" | "live";
+            /** @description Which fields. */
+            fields: string[];
+        };
+        SettingsUpdatedEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "settings.updated";
+            data: components["schemas"]["ChangedSettings"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
+        /** @description The fees that hold for new payments. */
+        ChangedFees: {
+            /**
+             * @description The mode of this record. Known values: `test`, `live`.
+             * @enum {string}
+             */
+            domain: "test" | "live";
+            /**
+             * @description Of a checkout payment, in basis points: 150 is 1.5 %.
+             * @example 150
+             */
+            checkout_fee_basis_points: number;
+            /**
+             * @description The flat fee of a checkout payment, in kobo.
+             * @example 10000
+             */
+            checkout_fee_flat: number;
+            /**
+             * @description The flat fee applies from this amount, in kobo.
+             * @example 250000
+             */
+            checkout_fee_flat_from: number;
+            /**
+             * @description The maximum fee of a checkout payment, in kobo.
+             * @example 200000
+             */
+            checkout_fee_max: number;
+            /**
+             * @description Of a deposit to a dedicated account, in basis points.
+             * @example 100
+             */
+            dedicated_fee_basis_points: number;
+            /**
+             * @description The maximum fee of a deposit, in kobo.
+             * @example 30000
+             */
+            dedicated_fee_max: number;
+        };
+        FeesUpdatedEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "fees.updated";
+            data: components["schemas"]["ChangedFees"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
+        /** @description What became of your request for live mode. */
+        LiveModeDecision: {
+            /**
+             * @description The mode of this record. Known values: `test`, `live`.
+             * @enum {string}
+             */
+            domain: "test" | "live";
+            /**
+             * Format: date-time
+             * @description When it was decided. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            decided_at: string;
+            /**
+             * @description Why the request was rejected.
+             * @example The registration number is unknown.
+             */
+            note: string | null;
+        };
+        LiveModeEnabledEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "live_mode.enabled";
+            data: components["schemas"]["LiveModeDecision"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
+        LiveModeRefusedEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "live_mode.refused";
+            data: components["schemas"]["LiveModeDecision"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
+        /** @description An API key, without the key itself. */
+        ToldKey: {
+            /**
+             * @description The id of the key.
+             * @example key_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+             */
+            key_id: string;
+            /**
+             * @description The mode of this record. Known values: `test`, `live`.
+             * @enum {string}
+             */
+            domain: "test" | "live";
+            /**
+             * @description The kind of key. Known values: `secret`, `public`.
+             * @enum {string}
+             */
+            kind: "secret" | "public";
+            /**
+             * @description The beginning and end of the key.
+             * @example sk_test_…x7Qd
+             */
+            hint: string;
+            /** @description A public key has none. */
+            scopes: ("transactions:read" | "transactions:write" | "transactions:export" | "refunds:read" | "refunds:write" | "customers:read" | "customers:write" | "payment_links:read" | "payment_links:write" | "dedicated_virtual_accounts:read" | "dedicated_virtual_accounts:write" | "deposits:read" | "splits:read" | "splits:write" | "balance:read" | "payouts:read" | "payouts:write" | "payouts:export" | "settlements:read" | "settlements:export" | "identity:read" | "identity:write" | "banks:read" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write" | "sandbox:write" | "all")[];
+            /** @description Where it works from. Empty: every address. */
+            allowed_ips: string[];
+            /**
+             * Format: date-time
+             * @description After a roll: when the old key stops working. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            expires_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it was revoked. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            revoked_at: string | null;
+        };
+        ApiKeyCreatedEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "api_key.created";
+            data: components["schemas"]["ToldKey"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
+        ApiKeyUpdatedEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "api_key.updated";
+            data: components["schemas"]["ToldKey"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
+        ApiKeyRolledEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "api_key.rolled";
+            data: components["schemas"]["ToldKey"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
+        ApiKeyRevokedEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "api_key.revoked";
+            data: components["schemas"]["ToldKey"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
+        /** @description Which fields of the webhook settings were changed. */
+        ChangedWebhooks: {
+            /**
+             * @description The mode of this record. Known values: `test`, `live`.
+             * @enum {string}
+             */
+            domain: "test" | "live";
+            /** @description Which fields. */
+            fields: string[];
+        };
+        WebhookUpdatedEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "webhook.updated";
+            data: components["schemas"]["ChangedWebhooks"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
+        /** @description The secret of a webhook URL was replaced. */
+        RolledSecret: {
+            /**
+             * @description The mode of this record. Known values: `test`, `live`.
+             * @enum {string}
+             */
+            domain: "test" | "live";
+            /**
+             * @description The secret of which webhook URL. Known values: `standard`, `dedicated_virtual_account`, `both`.
+             * @enum {string}
+             */
+            which: "standard" | "dedicated_virtual_account" | "both";
+            /**
+             * @description The end of the new secret.
+             * @example whsec_…x7Qd
+             */
+            secret_hint: string;
+            /**
+             * Format: date-time
+             * @description Until when the old secret signs too. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            old_secret_until: string | null;
+        };
+        WebhookSecretRolledEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "webhook.secret_rolled";
+            data: components["schemas"]["RolledSecret"];
             /**
              * Format: date-time
              * @description When it happened. ISO 8601, UTC.
@@ -11199,6 +11615,8 @@ export interface operations {
                      *         "debitSessionId": "000013261121093000000000000001",
                      *         "otpId": "otp_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *         "domain": "test",
+                     *         "failure_code": "identity_not_found",
+                     *         "failure_message": "The registry has no record of this number. Nothing was charged.",
                      *         "providerResponse": {
                      *           "bvn": "22222222222",
                      *           "fullName": "ADA NGOZI EXAMPLE",
@@ -11299,7 +11717,9 @@ export interface operations {
                      *         "debitResponsCode": 200,
                      *         "debitSessionId": "000013261121093000000000000001",
                      *         "otpId": "otp_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
-                     *         "domain": "test"
+                     *         "domain": "test",
+                     *         "failure_code": "identity_not_found",
+                     *         "failure_message": "The registry has no record of this number. Nothing was charged."
                      *       }
                      *     }
                      */
@@ -11376,6 +11796,8 @@ export interface operations {
                      *         "debitSessionId": "000013261121093000000000000001",
                      *         "otpId": "otp_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *         "domain": "test",
+                     *         "failure_code": "identity_not_found",
+                     *         "failure_message": "The registry has no record of this number. Nothing was charged.",
                      *         "providerResponse": {
                      *           "bvn": "22222222222",
                      *           "fullName": "ADA NGOZI EXAMPLE",
@@ -11476,7 +11898,9 @@ export interface operations {
                      *         "debitResponsCode": 200,
                      *         "debitSessionId": "000013261121093000000000000001",
                      *         "otpId": "otp_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
-                     *         "domain": "test"
+                     *         "domain": "test",
+                     *         "failure_code": "identity_not_found",
+                     *         "failure_message": "The registry has no record of this number. Nothing was charged."
                      *       }
                      *     }
                      */
@@ -11547,6 +11971,8 @@ export interface operations {
                      *         "debitSessionId": "000013261121093000000000000001",
                      *         "otpId": "otp_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *         "domain": "test",
+                     *         "failure_code": "identity_not_found",
+                     *         "failure_message": "The registry has no record of this number. Nothing was charged.",
                      *         "consent": {
                      *           "text": "I agree that my BVN is verified.",
                      *           "ip": "102.89.0.1",
@@ -11641,7 +12067,9 @@ export interface operations {
                      *           "debitResponsCode": 200,
                      *           "debitSessionId": "000013261121093000000000000001",
                      *           "otpId": "otp_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
-                     *           "domain": "test"
+                     *           "domain": "test",
+                     *           "failure_code": "identity_not_found",
+                     *           "failure_message": "The registry has no record of this number. Nothing was charged."
                      *         }
                      *       ],
                      *       "meta": {
@@ -14705,6 +15133,111 @@ export interface operations {
             };
         };
     };
+    getSigningKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Signing key",
+                     *       "data": {
+                     *         "domain": "test",
+                     *         "signs_with": "webhook_secret",
+                     *         "hint": "sk_test_…x7Qd",
+                     *         "ends_at": "2026-11-21T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description The call worked. For the state of a payment, see `data.status`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description For people. It can change.
+                         * @example Done
+                         */
+                        message: string;
+                        data: components["schemas"]["SigningKey"];
+                    };
+                };
+            };
+        };
+    };
+    updateSigningKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "secret_key": "sk_test_0123456789ABCDEFabcdef0123456789ABCDEF"
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateSigningKeyRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Signing key saved",
+                     *       "data": {
+                     *         "domain": "test",
+                     *         "signs_with": "webhook_secret",
+                     *         "hint": "sk_test_…x7Qd",
+                     *         "ends_at": "2026-11-21T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description The call worked. For the state of a payment, see `data.status`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description For people. It can change.
+                         * @example Done
+                         */
+                        message: string;
+                        data: components["schemas"]["SigningKey"];
+                    };
+                };
+            };
+        };
+    };
     listEvents: {
         parameters: {
             query?: {
@@ -14718,7 +15251,7 @@ export interface operations {
                  */
                 cursor?: string;
                 /** @description Events of this type. */
-                type?: "transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.reversed" | "transaction.displaced" | "card_testing.detected" | "transfer.received" | "bank_transfer.rejected" | "deposit.returning" | "deposit.returned" | "deposit.return_refused" | "deposit.quarantined" | "deposit.topped_up" | "dedicated_virtual_account.created" | "dedicated_virtual_account.tier_raised" | "dedicated_virtual_account.split_changed" | "refund.pending" | "refund.processed" | "refund.failed" | "payout.pending" | "payout.success" | "payout.failed" | "payout.reversed" | "payout_batch.completed" | "settlement.settled" | "split.created" | "split.updated" | "split.deactivated" | "subaccount.created" | "subaccount.updated" | "subaccount.deactivated" | "subaccount.account_change.requested" | "subaccount.account_change.effective" | "subaccount.account_change.cancelled" | "customer.updated" | "payment_link.created" | "payment_link.updated" | "payment_link.deactivated" | "payment_link.used_up" | "identity.verified" | "identity.failed" | "identity.locked" | "identity.expired" | "webhook.test";
+                type?: "transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.reversed" | "transaction.displaced" | "card_testing.detected" | "transfer.received" | "bank_transfer.rejected" | "bank_transfer.bounced" | "deposit.returning" | "deposit.returned" | "deposit.return_refused" | "deposit.quarantined" | "deposit.topped_up" | "dedicated_virtual_account.created" | "dedicated_virtual_account.tier_raised" | "dedicated_virtual_account.split_changed" | "refund.pending" | "refund.processed" | "refund.failed" | "payout.pending" | "payout.success" | "payout.failed" | "payout.reversed" | "payout_batch.completed" | "settlement.settled" | "split.created" | "split.updated" | "split.deactivated" | "subaccount.created" | "subaccount.updated" | "subaccount.deactivated" | "subaccount.account_change.requested" | "subaccount.account_change.effective" | "subaccount.account_change.cancelled" | "customer.updated" | "payment_link.created" | "payment_link.updated" | "payment_link.deactivated" | "payment_link.used_up" | "identity.verified" | "identity.failed" | "identity.locked" | "identity.expired" | "settings.updated" | "fees.updated" | "live_mode.enabled" | "live_mode.refused" | "api_key.created" | "api_key.updated" | "api_key.rolled" | "api_key.revoked" | "webhook.updated" | "webhook.secret_rolled" | "webhook.test";
                 /** @description Events whose delivery has this state. `none`: they were not sent. */
                 status?: "pending" | "delivered" | "failed" | "none";
                 /** @description Created at or after this time, or from this day in Lagos on. */

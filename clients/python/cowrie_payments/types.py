@@ -584,20 +584,21 @@ class Event(TypedDict):
     #: What happened. Known values: `transaction.success`, `transaction.failed`,
     #: `transaction.abandoned`, `transaction.reversed`, `transaction.displaced`,
     #: `card_testing.detected`, `transfer.received`, `bank_transfer.rejected`,
-    #: `deposit.returning`, `deposit.returned`, `deposit.return_refused`, `deposit.quarantined`,
-    #: `deposit.topped_up`, `dedicated_virtual_account.created`,
-    #: `dedicated_virtual_account.tier_raised`, `dedicated_virtual_account.split_changed`,
-    #: `refund.pending`, `refund.processed`, `refund.failed`, `payout.pending`,
-    #: `payout.success`, `payout.failed`, `payout.reversed`, `payout_batch.completed`,
-    #: `settlement.settled`, `split.created`, `split.updated`, `split.deactivated`,
-    #: `subaccount.created`, `subaccount.updated`, `subaccount.deactivated`,
-    #: `subaccount.account_change.requested`, `subaccount.account_change.effective`,
-    #: `subaccount.account_change.cancelled`, `customer.updated`, `payment_link.created`,
-    #: `payment_link.updated`, `payment_link.deactivated`, `payment_link.used_up`,
-    #: `identity.verified`, `identity.failed`, `identity.locked`, `identity.expired`,
-    #: `settings.updated`, `fees.updated`, `live_mode.enabled`, `live_mode.refused`,
-    #: `api_key.created`, `api_key.updated`, `api_key.rolled`, `api_key.revoked`,
-    #: `webhook.updated`, `webhook.secret_rolled`, `webhook.test`.
+    #: `bank_transfer.bounced`, `deposit.returning`, `deposit.returned`,
+    #: `deposit.return_refused`, `deposit.quarantined`, `deposit.topped_up`,
+    #: `dedicated_virtual_account.created`, `dedicated_virtual_account.tier_raised`,
+    #: `dedicated_virtual_account.split_changed`, `refund.pending`, `refund.processed`,
+    #: `refund.failed`, `payout.pending`, `payout.success`, `payout.failed`, `payout.reversed`,
+    #: `payout_batch.completed`, `settlement.settled`, `split.created`, `split.updated`,
+    #: `split.deactivated`, `subaccount.created`, `subaccount.updated`,
+    #: `subaccount.deactivated`, `subaccount.account_change.requested`,
+    #: `subaccount.account_change.effective`, `subaccount.account_change.cancelled`,
+    #: `customer.updated`, `payment_link.created`, `payment_link.updated`,
+    #: `payment_link.deactivated`, `payment_link.used_up`, `identity.verified`,
+    #: `identity.failed`, `identity.locked`, `identity.expired`, `settings.updated`,
+    #: `fees.updated`, `live_mode.enabled`, `live_mode.refused`, `api_key.created`,
+    #: `api_key.updated`, `api_key.rolled`, `api_key.revoked`, `webhook.updated`,
+    #: `webhook.secret_rolled`, `webhook.test`.
     type: Union[Literal[
             "transaction.success",
             "transaction.failed",
@@ -607,6 +608,7 @@ class Event(TypedDict):
             "card_testing.detected",
             "transfer.received",
             "bank_transfer.rejected",
+            "bank_transfer.bounced",
             "deposit.returning",
             "deposit.returned",
             "deposit.return_refused",
@@ -2092,20 +2094,21 @@ class EventDetail(TypedDict):
     #: What happened. Known values: `transaction.success`, `transaction.failed`,
     #: `transaction.abandoned`, `transaction.reversed`, `transaction.displaced`,
     #: `card_testing.detected`, `transfer.received`, `bank_transfer.rejected`,
-    #: `deposit.returning`, `deposit.returned`, `deposit.return_refused`, `deposit.quarantined`,
-    #: `deposit.topped_up`, `dedicated_virtual_account.created`,
-    #: `dedicated_virtual_account.tier_raised`, `dedicated_virtual_account.split_changed`,
-    #: `refund.pending`, `refund.processed`, `refund.failed`, `payout.pending`,
-    #: `payout.success`, `payout.failed`, `payout.reversed`, `payout_batch.completed`,
-    #: `settlement.settled`, `split.created`, `split.updated`, `split.deactivated`,
-    #: `subaccount.created`, `subaccount.updated`, `subaccount.deactivated`,
-    #: `subaccount.account_change.requested`, `subaccount.account_change.effective`,
-    #: `subaccount.account_change.cancelled`, `customer.updated`, `payment_link.created`,
-    #: `payment_link.updated`, `payment_link.deactivated`, `payment_link.used_up`,
-    #: `identity.verified`, `identity.failed`, `identity.locked`, `identity.expired`,
-    #: `settings.updated`, `fees.updated`, `live_mode.enabled`, `live_mode.refused`,
-    #: `api_key.created`, `api_key.updated`, `api_key.rolled`, `api_key.revoked`,
-    #: `webhook.updated`, `webhook.secret_rolled`, `webhook.test`.
+    #: `bank_transfer.bounced`, `deposit.returning`, `deposit.returned`,
+    #: `deposit.return_refused`, `deposit.quarantined`, `deposit.topped_up`,
+    #: `dedicated_virtual_account.created`, `dedicated_virtual_account.tier_raised`,
+    #: `dedicated_virtual_account.split_changed`, `refund.pending`, `refund.processed`,
+    #: `refund.failed`, `payout.pending`, `payout.success`, `payout.failed`, `payout.reversed`,
+    #: `payout_batch.completed`, `settlement.settled`, `split.created`, `split.updated`,
+    #: `split.deactivated`, `subaccount.created`, `subaccount.updated`,
+    #: `subaccount.deactivated`, `subaccount.account_change.requested`,
+    #: `subaccount.account_change.effective`, `subaccount.account_change.cancelled`,
+    #: `customer.updated`, `payment_link.created`, `payment_link.updated`,
+    #: `payment_link.deactivated`, `payment_link.used_up`, `identity.verified`,
+    #: `identity.failed`, `identity.locked`, `identity.expired`, `settings.updated`,
+    #: `fees.updated`, `live_mode.enabled`, `live_mode.refused`, `api_key.created`,
+    #: `api_key.updated`, `api_key.rolled`, `api_key.revoked`, `webhook.updated`,
+    #: `webhook.secret_rolled`, `webhook.test`.
     type: Union[Literal[
             "transaction.success",
             "transaction.failed",
@@ -2115,6 +2118,7 @@ class EventDetail(TypedDict):
             "card_testing.detected",
             "transfer.received",
             "bank_transfer.rejected",
+            "bank_transfer.bounced",
             "deposit.returning",
             "deposit.returned",
             "deposit.return_refused",
@@ -2468,6 +2472,32 @@ class BankTransferRejectedEvent(TypedDict):
     #: The type of the event.
     event: Literal["bank_transfer.rejected"]
     data: "RejectedTransfer"
+    #: When it happened. ISO 8601, UTC.
+    created_at: str
+
+
+class BouncedTransfer(TypedDict):
+    """A transfer that the bank sent back itself."""
+    #: The mode of this record. Known values: `test`, `live`.
+    domain: Union[Literal["test", "live"], str]
+    #: Of the transaction.
+    reference: str
+    #: The id of the transaction.
+    transaction_id: str
+    #: To which it was sent.
+    account_number: str
+    #: What was sent, in kobo.
+    amount: int
+    #: What the account accepts, in kobo.
+    expected_amount: int
+    #: Always `NGN`.
+    currency: Literal["NGN"]
+
+
+class BankTransferBouncedEvent(TypedDict):
+    #: The type of the event.
+    event: Literal["bank_transfer.bounced"]
+    data: "BouncedTransfer"
     #: When it happened. ISO 8601, UTC.
     created_at: str
 
@@ -2974,6 +3004,7 @@ WebhookPayload = Union[
     "CardTestingDetectedEvent",
     "TransferReceivedEvent",
     "BankTransferRejectedEvent",
+    "BankTransferBouncedEvent",
     "DepositReturningEvent",
     "DepositReturnedEvent",
     "DepositReturnRefusedEvent",
