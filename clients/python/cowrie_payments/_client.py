@@ -442,6 +442,7 @@ class Splits(_Resource):
                 },
                 takes_key=True,
                 idempotency_key=idempotency_key,
+                has_tag=True,
                 timeout=timeout,
             ),
         )
@@ -458,6 +459,7 @@ class Splits(_Resource):
             self._core.data(
                 "GET",
                 f"/api/v1/splits/{in_path(id)}",
+                has_tag=True,
                 timeout=timeout,
             ),
         )
@@ -469,13 +471,16 @@ class Splits(_Resource):
         name: str = OMIT,
         subaccounts: List[t.ShareInput] = OMIT,
         bearer_type: Literal["account", "subaccount", "all", "all-proportional"] = OMIT,
-        bearer_subaccount_id: str = OMIT,
+        bearer_subaccount_id: Optional[str] = OMIT,
         currency: Literal["NGN"] = OMIT,
         active: bool = OMIT,
+        metadata: Optional[Dict[str, Any]] = OMIT,
+        idempotency_key: Optional[str] = None,
+        if_match: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> t.Split:
-        """Applies to transactions initialized from now on. Fields that you do not send keep
-        their value.
+        """Fields that you do not send keep their value, and null clears a field. Applies to
+        transactions initialized from now on.
 
         name: Your name for the split.
         subaccounts: The subaccounts and their shares.
@@ -484,11 +489,12 @@ class Splits(_Resource):
         bearer_subaccount_id: With `subaccount`: the subaccount that pays the fee.
         currency: `NGN`, or left out.
         active: false: no transaction can be initialized with it.
+        metadata: Any data, at most 8 KB and 5 levels deep. Returned unchanged.
         """
         return cast(
             "t.Split",
             self._core.data(
-                "PUT",
+                "PATCH",
                 f"/api/v1/splits/{in_path(id)}",
                 body={
                     "name": name,
@@ -497,7 +503,12 @@ class Splits(_Resource):
                     "bearer_subaccount_id": bearer_subaccount_id,
                     "currency": currency,
                     "active": active,
+                    "metadata": metadata,
                 },
+                takes_key=True,
+                idempotency_key=idempotency_key,
+                if_match=if_match,
+                has_tag=True,
                 timeout=timeout,
             ),
         )
@@ -510,6 +521,7 @@ class Splits(_Resource):
         share: float,
         currency: Literal["NGN"] = OMIT,
         idempotency_key: Optional[str] = None,
+        if_match: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> t.Split:
         """If the subaccount is in the split already, its share changes.
@@ -530,6 +542,8 @@ class Splits(_Resource):
                 },
                 takes_key=True,
                 idempotency_key=idempotency_key,
+                if_match=if_match,
+                has_tag=True,
                 timeout=timeout,
             ),
         )
@@ -539,6 +553,7 @@ class Splits(_Resource):
         id: str,
         subaccount_id: str,
         *,
+        if_match: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> t.Split:
         """Applies to transactions initialized from now on. A split keeps at least one
@@ -549,6 +564,8 @@ class Splits(_Resource):
             self._core.data(
                 "DELETE",
                 f"/api/v1/splits/{in_path(id)}/subaccounts/{in_path(subaccount_id)}",
+                if_match=if_match,
+                has_tag=True,
                 timeout=timeout,
             ),
         )
@@ -588,6 +605,7 @@ class DedicatedVirtualAccounts(_Resource):
                 },
                 takes_key=True,
                 idempotency_key=idempotency_key,
+                has_tag=True,
                 timeout=timeout,
             ),
         )
@@ -639,6 +657,40 @@ class DedicatedVirtualAccounts(_Resource):
             self._core.data(
                 "GET",
                 f"/api/v1/dedicated-virtual-accounts/{in_path(id)}",
+                has_tag=True,
+                timeout=timeout,
+            ),
+        )
+
+    def update(
+        self,
+        id: str,
+        *,
+        split_code: Optional[str] = OMIT,
+        metadata: Optional[Dict[str, Any]] = OMIT,
+        idempotency_key: Optional[str] = None,
+        if_match: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> t.DedicatedVirtualAccount:
+        """Fields that you do not send keep their value, and null clears a field. Applies to
+        deposits that arrive from now on.
+
+        split_code: The split by which deposits are shared.
+        metadata: Any data, at most 8 KB and 5 levels deep. Returned unchanged.
+        """
+        return cast(
+            "t.DedicatedVirtualAccount",
+            self._core.data(
+                "PATCH",
+                f"/api/v1/dedicated-virtual-accounts/{in_path(id)}",
+                body={
+                    "split_code": split_code,
+                    "metadata": metadata,
+                },
+                takes_key=True,
+                idempotency_key=idempotency_key,
+                if_match=if_match,
+                has_tag=True,
                 timeout=timeout,
             ),
         )
@@ -832,6 +884,7 @@ class Subaccounts(_Resource):
                 },
                 takes_key=True,
                 idempotency_key=idempotency_key,
+                has_tag=True,
                 timeout=timeout,
             ),
         )
@@ -848,6 +901,7 @@ class Subaccounts(_Resource):
             self._core.data(
                 "GET",
                 f"/api/v1/subaccounts/{in_path(id)}",
+                has_tag=True,
                 timeout=timeout,
             ),
         )
@@ -859,15 +913,18 @@ class Subaccounts(_Resource):
         business_name: str = OMIT,
         bank_code: str = OMIT,
         account_number: str = OMIT,
-        percentage_charge: float = OMIT,
-        primary_contact_email: str = OMIT,
-        metadata: Dict[str, Any] = OMIT,
+        percentage_charge: Optional[float] = OMIT,
+        primary_contact_email: Optional[str] = OMIT,
+        metadata: Optional[Dict[str, Any]] = OMIT,
         currency: Literal["NGN"] = OMIT,
         active: bool = OMIT,
+        idempotency_key: Optional[str] = None,
+        if_match: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> t.Subaccount:
-        """A new bank account takes effect after 24 hours, or when a second person approves
-        it in the dashboard. Until then nothing is paid out to the subaccount: see `GET
+        """Fields that you do not send keep their value, and null clears a field. A new bank
+        account takes effect after 24 hours, or when a second person approves it in the
+        dashboard. Until then nothing is paid out to the subaccount: see `GET
         /account-changes`.
 
         business_name: The name of the subaccount.
@@ -883,7 +940,7 @@ class Subaccounts(_Resource):
         return cast(
             "t.Subaccount",
             self._core.data(
-                "PUT",
+                "PATCH",
                 f"/api/v1/subaccounts/{in_path(id)}",
                 body={
                     "business_name": business_name,
@@ -895,6 +952,10 @@ class Subaccounts(_Resource):
                     "currency": currency,
                     "active": active,
                 },
+                takes_key=True,
+                idempotency_key=idempotency_key,
+                if_match=if_match,
+                has_tag=True,
                 timeout=timeout,
             ),
         )
@@ -1386,6 +1447,7 @@ class Settings(_Resource):
             self._core.data(
                 "GET",
                 "/api/v1/settings",
+                has_tag=True,
                 timeout=timeout,
             ),
         )
@@ -1394,6 +1456,7 @@ class Settings(_Resource):
         self,
         *,
         api_version: Literal["2026-12-01"],
+        if_match: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> t.Settings:
         """Pins this mode to a version of the API. Events have their own: see the webhook
@@ -1409,6 +1472,8 @@ class Settings(_Resource):
                 body={
                     "api_version": api_version,
                 },
+                if_match=if_match,
+                has_tag=True,
                 timeout=timeout,
             ),
         )
@@ -1424,6 +1489,7 @@ class Settings(_Resource):
             self._core.data(
                 "GET",
                 "/api/v1/settings/checkout",
+                has_tag=True,
                 timeout=timeout,
             ),
         )
@@ -1439,6 +1505,7 @@ class Settings(_Resource):
         accept_overpayment: bool = OMIT,
         require_signed_requests: bool = OMIT,
         request_log: bool = OMIT,
+        if_match: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> t.CheckoutSettings:
         """Fields that you do not send keep their value.
@@ -1473,6 +1540,8 @@ class Settings(_Resource):
                     "require_signed_requests": require_signed_requests,
                     "request_log": request_log,
                 },
+                if_match=if_match,
+                has_tag=True,
                 timeout=timeout,
             ),
         )
@@ -1563,6 +1632,7 @@ class PaymentLinks(_Resource):
                 },
                 takes_key=True,
                 idempotency_key=idempotency_key,
+                has_tag=True,
                 timeout=timeout,
             ),
         )
@@ -1624,10 +1694,13 @@ class PaymentLinks(_Resource):
         currency: Literal["NGN"] = OMIT,
         metadata: Optional[Dict[str, Any]] = OMIT,
         active: bool = OMIT,
+        idempotency_key: Optional[str] = None,
+        if_match: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> t.PaymentLink:
-        """Applies to payments that start from now on. Fields that you do not send keep their
-        value. Setting `amount` clears `min_amount` and `max_amount`.
+        """Fields that you do not send keep their value, and null clears a field. Applies to
+        payments that start from now on. Setting `amount` clears `min_amount` and
+        `max_amount`.
 
         name: The headline.
         description: The text below the headline.
@@ -1651,7 +1724,7 @@ class PaymentLinks(_Resource):
         return cast(
             "t.PaymentLink",
             self._core.data(
-                "PUT",
+                "PATCH",
                 f"/api/v1/payment-links/{in_path(id)}",
                 body={
                     "name": name,
@@ -1670,6 +1743,10 @@ class PaymentLinks(_Resource):
                     "metadata": metadata,
                     "active": active,
                 },
+                takes_key=True,
+                idempotency_key=idempotency_key,
+                if_match=if_match,
+                has_tag=True,
                 timeout=timeout,
             ),
         )
@@ -1686,6 +1763,7 @@ class PaymentLinks(_Resource):
             self._core.data(
                 "GET",
                 f"/api/v1/payment-links/{in_path(id)}",
+                has_tag=True,
                 timeout=timeout,
             ),
         )
@@ -1858,6 +1936,7 @@ class Customers(_Resource):
                 },
                 takes_key=True,
                 idempotency_key=idempotency_key,
+                has_tag=True,
                 timeout=timeout,
             ),
         )
@@ -1909,6 +1988,48 @@ class Customers(_Resource):
             self._core.data(
                 "GET",
                 f"/api/v1/customers/{in_path(id)}",
+                has_tag=True,
+                timeout=timeout,
+            ),
+        )
+
+    def update(
+        self,
+        id: str,
+        *,
+        first_name: str = OMIT,
+        last_name: str = OMIT,
+        phone: Optional[str] = OMIT,
+        metadata: Optional[Dict[str, Any]] = OMIT,
+        idempotency_key: Optional[str] = None,
+        if_match: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> t.CustomerDetail:
+        """Fields that you do not send keep their value, and null clears a field. The email
+        address stays: it identifies the customer. Payments keep the name with which they
+        were initialized, and a dedicated virtual account keeps the name that its bank
+        has.
+
+        first_name: The first name.
+        last_name: The last name.
+        phone: The phone number.
+        metadata: Any data, at most 8 KB and 5 levels deep. Returned unchanged.
+        """
+        return cast(
+            "t.CustomerDetail",
+            self._core.data(
+                "PATCH",
+                f"/api/v1/customers/{in_path(id)}",
+                body={
+                    "first_name": first_name,
+                    "last_name": last_name,
+                    "phone": phone,
+                    "metadata": metadata,
+                },
+                takes_key=True,
+                idempotency_key=idempotency_key,
+                if_match=if_match,
+                has_tag=True,
                 timeout=timeout,
             ),
         )

@@ -303,8 +303,7 @@ class AccountHolder(TypedDict):
     nin: Optional[str]
 
 
-class DedicatedVirtualAccount(TypedDict):
-    """A permanent account number of a customer."""
+class _DedicatedVirtualAccount(TypedDict):
     #: The id of this record.
     id: str
     #: The mode of this record. Known values: `test`, `live`.
@@ -332,6 +331,13 @@ class DedicatedVirtualAccount(TypedDict):
     created_at: str
     #: When it last changed. ISO 8601, UTC.
     updated_at: str
+
+
+class DedicatedVirtualAccount(_DedicatedVirtualAccount, total=False):
+    """A permanent account number of a customer."""
+    #: The version of the record, in the result of a call that reads or changes it alone. Give
+    #: it to a change, which is then made only if nobody else has changed the record.
+    etag: str
 
 
 class _Verification(TypedDict):
@@ -875,7 +881,7 @@ class SplitTerms(_SplitTerms, total=False):
     currency: Literal["NGN"]
 
 
-class CreatedDedicatedVirtualAccount(TypedDict):
+class _CreatedDedicatedVirtualAccount(TypedDict):
     #: The id of this record.
     id: str
     #: The mode of this record. Known values: `test`, `live`.
@@ -905,6 +911,12 @@ class CreatedDedicatedVirtualAccount(TypedDict):
     updated_at: str
     #: true: this call made it. false: it existed, and nothing was done.
     created: bool
+
+
+class CreatedDedicatedVirtualAccount(_CreatedDedicatedVirtualAccount, total=False):
+    #: The version of the record, in the result of a call that reads or changes it alone. Give
+    #: it to a change, which is then made only if nobody else has changed the record.
+    etag: str
 
 
 class WalletAccount(TypedDict):
@@ -996,8 +1008,7 @@ class Share(TypedDict):
     share: float
 
 
-class Split(TypedDict):
-    """How payments are shared."""
+class _Split(TypedDict):
     #: The id of this record.
     id: str
     #: The mode of this record. Known values: `test`, `live`.
@@ -1027,8 +1038,14 @@ class Split(TypedDict):
     updated_at: str
 
 
-class Subaccount(TypedDict):
-    """A bank account with which you share payments."""
+class Split(_Split, total=False):
+    """How payments are shared."""
+    #: The version of the record, in the result of a call that reads or changes it alone. Give
+    #: it to a change, which is then made only if nobody else has changed the record.
+    etag: str
+
+
+class _Subaccount(TypedDict):
     #: The id of this record.
     id: str
     #: The mode of this record. Known values: `test`, `live`.
@@ -1063,6 +1080,13 @@ class Subaccount(TypedDict):
     created_at: str
     #: When it last changed. ISO 8601, UTC.
     updated_at: str
+
+
+class Subaccount(_Subaccount, total=False):
+    """A bank account with which you share payments."""
+    #: The version of the record, in the result of a call that reads or changes it alone. Give
+    #: it to a change, which is then made only if nobody else has changed the record.
+    etag: str
 
 
 class PayoutAccount(TypedDict):
@@ -1330,7 +1354,7 @@ class VerificationDetail(_VerificationDetail, total=False):
     failure_message: str
 
 
-class Settings(TypedDict):
+class _Settings(TypedDict):
     #: The mode of this record. Known values: `test`, `live`.
     domain: Union[Literal["test", "live"], str]
     #: The name of your business.
@@ -1339,6 +1363,12 @@ class Settings(TypedDict):
     api_version: str
     #: What is not offered returns 501 `not_available_live`.
     capabilities: "SettingsCapabilities"
+
+
+class Settings(_Settings, total=False):
+    #: The version of the record, in the result of a call that reads or changes it alone. Give
+    #: it to a change, which is then made only if nobody else has changed the record.
+    etag: str
 
 
 class Logo(TypedDict):
@@ -1351,7 +1381,7 @@ class Logo(TypedDict):
     height: int
 
 
-class CheckoutSettings(TypedDict):
+class _CheckoutSettings(TypedDict):
     #: The mode of this record. Known values: `test`, `live`.
     domain: Union[Literal["test", "live"], str]
     #: Your pages, then your apps. Only your pages can frame the checkout, initialize
@@ -1373,6 +1403,12 @@ class CheckoutSettings(TypedDict):
     require_signed_requests: bool
     #: true: your API calls are kept for 30 days, without secrets, for the dashboard.
     request_log: bool
+
+
+class CheckoutSettings(_CheckoutSettings, total=False):
+    #: The version of the record, in the result of a call that reads or changes it alone. Give
+    #: it to a change, which is then made only if nobody else has changed the record.
+    etag: str
 
 
 class FeePlan(TypedDict):
@@ -1420,7 +1456,7 @@ class PaymentLinkTotals(TypedDict):
     used: int
 
 
-class CreatedPaymentLink(TypedDict):
+class _CreatedPaymentLink(TypedDict):
     #: The id of this record.
     id: str
     #: The mode of this record. Known values: `test`, `live`.
@@ -1468,6 +1504,12 @@ class CreatedPaymentLink(TypedDict):
     created: bool
 
 
+class CreatedPaymentLink(_CreatedPaymentLink, total=False):
+    #: The version of the record, in the result of a call that reads or changes it alone. Give
+    #: it to a change, which is then made only if nobody else has changed the record.
+    etag: str
+
+
 class _PaymentLinkFieldInput(TypedDict):
     #: The question.
     label: str
@@ -1478,8 +1520,7 @@ class PaymentLinkFieldInput(_PaymentLinkFieldInput, total=False):
     required: bool
 
 
-class PaymentLink(TypedDict):
-    """A URL at which anyone can pay."""
+class _PaymentLink(TypedDict):
     #: The id of this record.
     id: str
     #: The mode of this record. Known values: `test`, `live`.
@@ -1523,6 +1564,13 @@ class PaymentLink(TypedDict):
     created_at: str
     #: When it last changed. ISO 8601, UTC.
     updated_at: str
+
+
+class PaymentLink(_PaymentLink, total=False):
+    """A URL at which anyone can pay."""
+    #: The version of the record, in the result of a call that reads or changes it alone. Give
+    #: it to a change, which is then made only if nobody else has changed the record.
+    etag: str
 
 
 class CreatedRefund(TypedDict):
@@ -1600,7 +1648,7 @@ class CreatedRefund(TypedDict):
     created: bool
 
 
-class CreatedCustomer(TypedDict):
+class _CreatedCustomer(TypedDict):
     #: The id of this record.
     id: str
     #: The mode of this record. Known values: `test`, `live`.
@@ -1627,6 +1675,12 @@ class CreatedCustomer(TypedDict):
     created: bool
 
 
+class CreatedCustomer(_CreatedCustomer, total=False):
+    #: The version of the record, in the result of a call that reads or changes it alone. Give
+    #: it to a change, which is then made only if nobody else has changed the record.
+    etag: str
+
+
 class CustomerTotals(TypedDict):
     """The totals of their payments."""
     #: How many payments succeeded.
@@ -1637,7 +1691,7 @@ class CustomerTotals(TypedDict):
     last_paid_at: Optional[str]
 
 
-class CustomerDetail(TypedDict):
+class _CustomerDetail(TypedDict):
     #: The id of this record.
     id: str
     #: The mode of this record. Known values: `test`, `live`.
@@ -1662,6 +1716,12 @@ class CustomerDetail(TypedDict):
     updated_at: str
     totals: "CustomerTotals"
     dedicated_virtual_account: Optional["DedicatedVirtualAccount"]
+
+
+class CustomerDetail(_CustomerDetail, total=False):
+    #: The version of the record, in the result of a call that reads or changes it alone. Give
+    #: it to a change, which is then made only if nobody else has changed the record.
+    etag: str
 
 
 class DepositStatistics(TypedDict):

@@ -71,7 +71,7 @@ export const EVENT_GROUPS = {
       'A change of the bank account of a subaccount was cancelled. The account before stays.',
   },
   'Customers and payment links': {
-    'customer.updated': 'The name or phone number of a customer was changed.',
+    'customer.updated': 'The name, phone number or metadata of a customer was changed.',
     'payment_link.created': 'A payment link was created.',
     'payment_link.updated': 'A payment link was changed.',
     'payment_link.deactivated': 'A payment link was turned off.',
