@@ -162,7 +162,11 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Update a dedicated virtual account
+         * @description Fields that you do not send keep their value, and null clears a field. Applies to deposits that arrive from now on.
+         */
+        patch: operations["updateDedicatedVirtualAccount"];
         trace?: never;
     };
     "/balance": {
@@ -262,15 +266,19 @@ export interface paths {
          */
         get: operations["getSplit"];
         /**
-         * Update a split
-         * @description Applies to transactions initialized from now on. Fields that you do not send keep their value.
+         * Update a split with PUT
+         * @description The same as PATCH.
          */
-        put: operations["updateSplit"];
+        put: operations["updateSplitWithPut"];
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Update a split
+         * @description Fields that you do not send keep their value, and null clears a field. Applies to transactions initialized from now on.
+         */
+        patch: operations["updateSplit"];
         trace?: never;
     };
     "/splits/{id}/subaccounts": {
@@ -350,15 +358,19 @@ export interface paths {
          */
         get: operations["getSubaccount"];
         /**
-         * Update a subaccount
-         * @description A new bank account takes effect after 24 hours, or when a second person approves it in the dashboard. Until then nothing is paid out to the subaccount: see `GET /account-changes`.
+         * Update a subaccount with PUT
+         * @description The same as PATCH.
          */
-        put: operations["updateSubaccount"];
+        put: operations["updateSubaccountWithPut"];
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Update a subaccount
+         * @description Fields that you do not send keep their value, and null clears a field. A new bank account takes effect after 24 hours, or when a second person approves it in the dashboard. Until then nothing is paid out to the subaccount: see `GET /account-changes`.
+         */
+        patch: operations["updateSubaccount"];
         trace?: never;
     };
     "/account-changes": {
@@ -766,15 +778,19 @@ export interface paths {
          */
         get: operations["getPaymentLink"];
         /**
-         * Update a payment link
-         * @description Applies to payments that start from now on. Fields that you do not send keep their value. Setting `amount` clears `min_amount` and `max_amount`.
+         * Update a payment link with PUT
+         * @description The same as PATCH.
          */
-        put: operations["updatePaymentLink"];
+        put: operations["updatePaymentLinkWithPut"];
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Update a payment link
+         * @description Fields that you do not send keep their value, and null clears a field. Applies to payments that start from now on. Setting `amount` clears `min_amount` and `max_amount`.
+         */
+        patch: operations["updatePaymentLink"];
         trace?: never;
     };
     "/payment-links/{id}/qr.svg": {
@@ -902,7 +918,11 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Update a customer
+         * @description Fields that you do not send keep their value, and null clears a field. The email address stays: it identifies the customer. Payments keep the name with which they were initialized, and a dedicated virtual account keeps the name that its bank has.
+         */
+        patch: operations["updateCustomer"];
         trace?: never;
     };
     "/statistics": {
@@ -4333,6 +4353,17 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        UpdateDedicatedVirtualAccountRequest: {
+            /**
+             * @description The split by which deposits are shared.
+             * @example SPL_AZqmA2NQe2e4sK1d8v6cXw
+             */
+            split_code?: string | null;
+            /** @description Any data, at most 8 KB and 5 levels deep. Returned unchanged. */
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+        };
         /** @description Transfer here to top up. Null while the bank does not answer. */
         WalletAccount: {
             /**
@@ -4582,7 +4613,7 @@ export interface components {
              * @description With `subaccount`: the subaccount that pays the fee.
              * @example sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
              */
-            bearer_subaccount_id?: string;
+            bearer_subaccount_id?: string | null;
             /**
              * @description `NGN`, or left out.
              * @enum {string}
@@ -4590,6 +4621,40 @@ export interface components {
             currency?: "NGN";
             /** @description false: no transaction can be initialized with it. */
             active?: boolean;
+            /** @description Any data, at most 8 KB and 5 levels deep. Returned unchanged. */
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+        };
+        UpdateSplitWithPutRequest: {
+            /**
+             * @description Your name for the split.
+             * @example Two cooks
+             */
+            name?: string;
+            /** @description The subaccounts and their shares. */
+            subaccounts?: components["schemas"]["ShareInput"][];
+            /**
+             * @description Who pays the fee. `account`: you. `subaccount`: one subaccount. `all`: everyone in equal parts. `all-proportional`: everyone in proportion to their share.
+             * @enum {string}
+             */
+            bearer_type?: "account" | "subaccount" | "all" | "all-proportional";
+            /**
+             * @description With `subaccount`: the subaccount that pays the fee.
+             * @example sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+             */
+            bearer_subaccount_id?: string | null;
+            /**
+             * @description `NGN`, or left out.
+             * @enum {string}
+             */
+            currency?: "NGN";
+            /** @description false: no transaction can be initialized with it. */
+            active?: boolean;
+            /** @description Any data, at most 8 KB and 5 levels deep. Returned unchanged. */
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
         };
         AddSplitSubaccountRequest: {
             /**
@@ -4744,17 +4809,56 @@ export interface components {
              * @description Percent with at most two decimals. For your records: a split sets the shares.
              * @example 12.5
              */
-            percentage_charge?: number;
+            percentage_charge?: number | null;
             /**
              * Format: email
              * @description Whom to contact.
              * @example ada@example.com
              */
-            primary_contact_email?: string;
+            primary_contact_email?: string | null;
             /** @description Any data, at most 8 KB and 5 levels deep. Returned unchanged. */
             metadata?: {
                 [key: string]: unknown;
-            };
+            } | null;
+            /**
+             * @description `NGN`, or left out.
+             * @enum {string}
+             */
+            currency?: "NGN";
+            /** @description false: it receives no shares of new payments. */
+            active?: boolean;
+        };
+        UpdateSubaccountWithPutRequest: {
+            /**
+             * @description The name of the subaccount.
+             * @example Ada Example Foods
+             */
+            business_name?: string;
+            /**
+             * @description A code from `GET /banks`.
+             * @example 058
+             */
+            bank_code?: string;
+            /**
+             * @description The number of the payout account.
+             * @example 0000000018
+             */
+            account_number?: string;
+            /**
+             * @description Percent with at most two decimals. For your records: a split sets the shares.
+             * @example 12.5
+             */
+            percentage_charge?: number | null;
+            /**
+             * Format: email
+             * @description Whom to contact.
+             * @example ada@example.com
+             */
+            primary_contact_email?: string | null;
+            /** @description Any data, at most 8 KB and 5 levels deep. Returned unchanged. */
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
             /**
              * @description `NGN`, or left out.
              * @enum {string}
@@ -5933,6 +6037,75 @@ export interface components {
             /** @description false: no payment can start. */
             active?: boolean;
         };
+        UpdatePaymentLinkWithPutRequest: {
+            /**
+             * @description The headline.
+             * @example Adire workshop
+             */
+            name?: string;
+            /**
+             * @description The text below the headline.
+             * @example Two hours, dye included.
+             */
+            description?: string | null;
+            /**
+             * @description In kobo. null: the customer chooses.
+             * @example 500000
+             */
+            amount?: number | null;
+            /**
+             * @description The minimum if the customer chooses, in kobo.
+             * @example 500000
+             */
+            min_amount?: number | null;
+            /**
+             * @description The maximum if the customer chooses, in kobo.
+             * @example 500000
+             */
+            max_amount?: number | null;
+            /** @description What else to ask the customer. The answers are in `metadata.custom_fields`. */
+            fields?: components["schemas"]["PaymentLinkFieldInput"][];
+            /**
+             * Format: uri
+             * @description Where customers return.
+             * @example https://shop.example/thanks
+             */
+            callback_url?: string | null;
+            /**
+             * @description The split by which payments are shared.
+             * @example SPL_AZqmA2NQe2e4sK1d8v6cXw
+             */
+            split_code?: string | null;
+            /** @description How the customer can pay. All channels by default. */
+            channels?: ("card" | "bank_transfer")[] | null;
+            /**
+             * @description Who pays the fee. `business` by default.
+             * @enum {string}
+             */
+            fee_bearer?: "business" | "customer";
+            /**
+             * Format: date-time
+             * @description No payment can start from then on.
+             * @example 2026-11-21T09:30:00Z
+             */
+            expires_at?: string | null;
+            /**
+             * @description How many payments can succeed. A payment counts from when its customer requests an account number or tries a card. If it does not succeed, it stops counting when it ends, at most an hour later. A fully refunded payment does not count.
+             * @example 100
+             */
+            uses_max?: number | null;
+            /**
+             * @description `NGN`, or left out.
+             * @enum {string}
+             */
+            currency?: "NGN";
+            /** @description Added to the metadata of each payment. At most 2 KB and 5 levels deep. */
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+            /** @description false: no payment can start. */
+            active?: boolean;
+        };
         CreatedRefund: {
             /**
              * @description The id of this record.
@@ -6221,6 +6394,27 @@ export interface components {
             updated_at: string;
             totals: components["schemas"]["CustomerTotals"];
             dedicated_virtual_account: components["schemas"]["DedicatedVirtualAccount"] | null;
+        };
+        UpdateCustomerRequest: {
+            /**
+             * @description The first name.
+             * @example Ada Example
+             */
+            first_name?: string;
+            /**
+             * @description The last name.
+             * @example Ada Example
+             */
+            last_name?: string;
+            /**
+             * @description The phone number.
+             * @example +2348030000000
+             */
+            phone?: string | null;
+            /** @description Any data, at most 8 KB and 5 levels deep. Returned unchanged. */
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
         };
         /** @description Bank transfers that arrived, by when the bank told of them. */
         DepositStatistics: {
@@ -8981,6 +9175,18 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description The record has changed since you read it: `If-Match` names another ETag. */
+        PreconditionFailed: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description The body is too large. */
         ContentTooLarge: {
             headers: {
@@ -9095,6 +9301,8 @@ export interface components {
     parameters: {
         /** @description Makes a retry safe. The same key with the same body returns the same response, for seven days, and has one effect. */
         IdempotencyKey: string;
+        /** @description The `ETag` of the record as you read it. If it has changed since, nothing is done: 412. */
+        IfMatch: string;
         /** @description The version of the API. By default the one that your business is pinned to. */
         Version: "2026-12-01";
     };
@@ -9104,6 +9312,8 @@ export interface components {
         "X-Request-Id": string;
         /** @description Sent with the stored response of an earlier request with this `Idempotency-Key`. */
         "Idempotent-Replayed": "true";
+        /** @description The version of this record. Send it as `If-Match` with a change. */
+        ETag: string;
         /** @description How many seconds to wait before you retry. */
         "Retry-After": number;
         /** @description The version of the API that the body is in. */
@@ -9825,6 +10035,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "X-Service-Version": components["headers"]["X-Service-Version"];
+                    ETag: components["headers"]["ETag"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
@@ -9909,6 +10120,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "X-Service-Version": components["headers"]["X-Service-Version"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9916,6 +10128,111 @@ export interface operations {
                      * @example {
                      *       "status": "success",
                      *       "message": "Dedicated virtual account found",
+                     *       "data": {
+                     *         "id": "dva_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "domain": "test",
+                     *         "account_number": "2670625029",
+                     *         "account_name": "DEMO STORE/ADA EXAMPLE",
+                     *         "bank": {
+                     *           "name": "Test Bank",
+                     *           "code": "001",
+                     *           "slug": "test-bank"
+                     *         },
+                     *         "currency": "NGN",
+                     *         "tier": 1,
+                     *         "limits": {
+                     *           "daily": 5000000,
+                     *           "balance": 30000000
+                     *         },
+                     *         "active": true,
+                     *         "assigned_at": "2026-11-21T09:30:00.000Z",
+                     *         "split_code": "SPL_AZqmA2NQe2e4sK1d8v6cXw",
+                     *         "metadata": {},
+                     *         "customer": {
+                     *           "id": "cus_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *           "customer_code": "CUS_AZqmA2NQe2e4sK1d8v6cXw",
+                     *           "first_name": "Ada",
+                     *           "last_name": "Example",
+                     *           "name": "Ada Example",
+                     *           "email": "ada@example.com",
+                     *           "phone": "+2348030000000",
+                     *           "bvn": "*******2222",
+                     *           "nin": "*******3333"
+                     *         },
+                     *         "created_at": "2026-11-21T09:30:00.000Z",
+                     *         "updated_at": "2026-11-21T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description The call worked. For the state of a payment, see `data.status`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description For people. It can change.
+                         * @example Done
+                         */
+                        message: string;
+                        data: components["schemas"]["DedicatedVirtualAccount"];
+                    };
+                };
+            };
+        };
+    };
+    updateDedicatedVirtualAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id or account number.
+                 * @example dva_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "split_code": null,
+                 *       "metadata": {
+                 *         "plan": "gold"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateDedicatedVirtualAccountRequest"];
+                /**
+                 * @example {
+                 *       "split_code": null,
+                 *       "metadata": {
+                 *         "plan": "gold"
+                 *       }
+                 *     }
+                 */
+                "application/merge-patch+json": components["schemas"]["UpdateDedicatedVirtualAccountRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Dedicated virtual account changed",
                      *       "data": {
                      *         "id": "dva_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *         "domain": "test",
@@ -10296,6 +10613,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "X-Service-Version": components["headers"]["X-Service-Version"];
+                    ETag: components["headers"]["ETag"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
@@ -10365,6 +10683,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "X-Service-Version": components["headers"]["X-Service-Version"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10372,6 +10691,112 @@ export interface operations {
                      * @example {
                      *       "status": "success",
                      *       "message": "Split found",
+                     *       "data": {
+                     *         "id": "spl_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "domain": "test",
+                     *         "split_code": "SPL_AZqmA2NQe2e4sK1d8v6cXw",
+                     *         "name": "Two cooks",
+                     *         "type": "percentage",
+                     *         "bearer_type": "account",
+                     *         "bearer_subaccount_id": "sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "active": true,
+                     *         "currency": "NGN",
+                     *         "subaccounts": [
+                     *           {
+                     *             "subaccount_id": "sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *             "share": 12.5
+                     *           }
+                     *         ],
+                     *         "metadata": {},
+                     *         "created_at": "2026-11-21T09:30:00.000Z",
+                     *         "updated_at": "2026-11-21T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description The call worked. For the state of a payment, see `data.status`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description For people. It can change.
+                         * @example Done
+                         */
+                        message: string;
+                        data: components["schemas"]["Split"];
+                    };
+                };
+            };
+        };
+    };
+    updateSplitWithPut: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id or code of the split.
+                 * @example spl_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Two cooks",
+                 *       "subaccounts": [
+                 *         {
+                 *           "subaccount_id": "sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                 *           "share": 12.5
+                 *         }
+                 *       ],
+                 *       "bearer_type": "account",
+                 *       "bearer_subaccount_id": "sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                 *       "currency": "NGN",
+                 *       "active": true,
+                 *       "metadata": {}
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateSplitWithPutRequest"];
+                /**
+                 * @example {
+                 *       "name": "Two cooks",
+                 *       "subaccounts": [
+                 *         {
+                 *           "subaccount_id": "sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                 *           "share": 12.5
+                 *         }
+                 *       ],
+                 *       "bearer_type": "account",
+                 *       "bearer_subaccount_id": "sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                 *       "currency": "NGN",
+                 *       "active": true,
+                 *       "metadata": {}
+                 *     }
+                 */
+                "application/merge-patch+json": components["schemas"]["UpdateSplitWithPutRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Split changed",
                      *       "data": {
                      *         "id": "spl_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *         "domain": "test",
@@ -10438,10 +10863,28 @@ export interface operations {
                  *       "bearer_type": "account",
                  *       "bearer_subaccount_id": "sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                  *       "currency": "NGN",
-                 *       "active": true
+                 *       "active": true,
+                 *       "metadata": {}
                  *     }
                  */
                 "application/json": components["schemas"]["UpdateSplitRequest"];
+                /**
+                 * @example {
+                 *       "name": "Two cooks",
+                 *       "subaccounts": [
+                 *         {
+                 *           "subaccount_id": "sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                 *           "share": 12.5
+                 *         }
+                 *       ],
+                 *       "bearer_type": "account",
+                 *       "bearer_subaccount_id": "sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                 *       "currency": "NGN",
+                 *       "active": true,
+                 *       "metadata": {}
+                 *     }
+                 */
+                "application/merge-patch+json": components["schemas"]["UpdateSplitRequest"];
             };
         };
         responses: {
@@ -10452,6 +10895,8 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "X-Service-Version": components["headers"]["X-Service-Version"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10531,6 +10976,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "X-Service-Version": components["headers"]["X-Service-Version"];
+                    ETag: components["headers"]["ETag"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
@@ -10605,6 +11051,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "X-Service-Version": components["headers"]["X-Service-Version"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10770,6 +11217,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "X-Service-Version": components["headers"]["X-Service-Version"];
+                    ETag: components["headers"]["ETag"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
@@ -10841,6 +11289,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "X-Service-Version": components["headers"]["X-Service-Version"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10848,6 +11297,106 @@ export interface operations {
                      * @example {
                      *       "status": "success",
                      *       "message": "Subaccount found",
+                     *       "data": {
+                     *         "id": "sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "domain": "test",
+                     *         "subaccount_code": "ACCT_AZqmA2NQe2e4sK1d8v6cXw",
+                     *         "business_name": "Ada Example Foods",
+                     *         "bank": {
+                     *           "name": "Guaranty Trust Bank",
+                     *           "code": "058"
+                     *         },
+                     *         "account_number": "0123456789",
+                     *         "account_name": "ADA EXAMPLE",
+                     *         "percentage_charge": 12.5,
+                     *         "primary_contact_email": "ada@example.com",
+                     *         "metadata": {},
+                     *         "active": true,
+                     *         "payouts_stopped": true,
+                     *         "currency": "NGN",
+                     *         "available": 500000,
+                     *         "pending": 500000,
+                     *         "created_at": "2026-11-21T09:30:00.000Z",
+                     *         "updated_at": "2026-11-21T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description The call worked. For the state of a payment, see `data.status`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description For people. It can change.
+                         * @example Done
+                         */
+                        message: string;
+                        data: components["schemas"]["Subaccount"];
+                    };
+                };
+            };
+        };
+    };
+    updateSubaccountWithPut: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id or code of the subaccount.
+                 * @example sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "business_name": "Ada Example Foods",
+                 *       "bank_code": "058",
+                 *       "account_number": "0000000018",
+                 *       "percentage_charge": 12.5,
+                 *       "primary_contact_email": "ada@example.com",
+                 *       "metadata": {},
+                 *       "currency": "NGN",
+                 *       "active": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateSubaccountWithPutRequest"];
+                /**
+                 * @example {
+                 *       "business_name": "Ada Example Foods",
+                 *       "bank_code": "058",
+                 *       "account_number": "0000000018",
+                 *       "percentage_charge": 12.5,
+                 *       "primary_contact_email": "ada@example.com",
+                 *       "metadata": {},
+                 *       "currency": "NGN",
+                 *       "active": true
+                 *     }
+                 */
+                "application/merge-patch+json": components["schemas"]["UpdateSubaccountWithPutRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Subaccount changed",
                      *       "data": {
                      *         "id": "sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *         "domain": "test",
@@ -10917,6 +11466,19 @@ export interface operations {
                  *     }
                  */
                 "application/json": components["schemas"]["UpdateSubaccountRequest"];
+                /**
+                 * @example {
+                 *       "business_name": "Ada Example Foods",
+                 *       "bank_code": "058",
+                 *       "account_number": "0000000018",
+                 *       "percentage_charge": 12.5,
+                 *       "primary_contact_email": "ada@example.com",
+                 *       "metadata": {},
+                 *       "currency": "NGN",
+                 *       "active": true
+                 *     }
+                 */
+                "application/merge-patch+json": components["schemas"]["UpdateSubaccountRequest"];
             };
         };
         responses: {
@@ -10927,6 +11489,8 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "X-Service-Version": components["headers"]["X-Service-Version"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12117,6 +12681,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "X-Service-Version": components["headers"]["X-Service-Version"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12184,6 +12749,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "X-Service-Version": components["headers"]["X-Service-Version"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12242,6 +12808,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "X-Service-Version": components["headers"]["X-Service-Version"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12313,6 +12880,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "X-Service-Version": components["headers"]["X-Service-Version"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12659,6 +13227,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "X-Service-Version": components["headers"]["X-Service-Version"];
+                    ETag: components["headers"]["ETag"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
@@ -12729,6 +13298,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "X-Service-Version": components["headers"]["X-Service-Version"];
+                    ETag: components["headers"]["ETag"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
@@ -12816,6 +13386,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "X-Service-Version": components["headers"]["X-Service-Version"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12823,6 +13394,149 @@ export interface operations {
                      * @example {
                      *       "status": "success",
                      *       "message": "Payment link found",
+                     *       "data": {
+                     *         "id": "lnk_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "domain": "test",
+                     *         "slug": "adire-workshop",
+                     *         "url": "https://pay.example/pay/adire-workshop",
+                     *         "name": "Adire workshop",
+                     *         "description": "Two hours, dye included.",
+                     *         "amount": 1500000,
+                     *         "min_amount": 100000,
+                     *         "max_amount": 5000000,
+                     *         "currency": "NGN",
+                     *         "fields": [
+                     *           {
+                     *             "label": "Size",
+                     *             "required": true,
+                     *             "variable_name": "size"
+                     *           }
+                     *         ],
+                     *         "callback_url": "https://shop.example/thanks",
+                     *         "split_code": "SPL_AZqmA2NQe2e4sK1d8v6cXw",
+                     *         "channels": [
+                     *           "card"
+                     *         ],
+                     *         "fee_bearer": "business",
+                     *         "active": true,
+                     *         "expires_at": "2026-11-21T09:30:00.000Z",
+                     *         "uses_max": 100,
+                     *         "metadata": {},
+                     *         "payments": {
+                     *           "succeeded": 12,
+                     *           "amount": 18000000,
+                     *           "open": 1,
+                     *           "used": 12
+                     *         },
+                     *         "created_at": "2026-11-21T09:30:00.000Z",
+                     *         "updated_at": "2026-11-21T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description The call worked. For the state of a payment, see `data.status`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description For people. It can change.
+                         * @example Done
+                         */
+                        message: string;
+                        data: components["schemas"]["PaymentLink"];
+                    };
+                };
+            };
+        };
+    };
+    updatePaymentLinkWithPut: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the payment link.
+                 * @example lnk_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Adire workshop",
+                 *       "description": "Two hours, dye included.",
+                 *       "amount": 500000,
+                 *       "min_amount": 500000,
+                 *       "max_amount": 500000,
+                 *       "fields": [
+                 *         {
+                 *           "label": "Size",
+                 *           "required": true
+                 *         }
+                 *       ],
+                 *       "callback_url": "https://shop.example/thanks",
+                 *       "split_code": "SPL_AZqmA2NQe2e4sK1d8v6cXw",
+                 *       "channels": [
+                 *         "card"
+                 *       ],
+                 *       "fee_bearer": "business",
+                 *       "expires_at": "2026-11-21T09:30:00Z",
+                 *       "uses_max": 100,
+                 *       "currency": "NGN",
+                 *       "metadata": {},
+                 *       "active": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdatePaymentLinkWithPutRequest"];
+                /**
+                 * @example {
+                 *       "name": "Adire workshop",
+                 *       "description": "Two hours, dye included.",
+                 *       "amount": 500000,
+                 *       "min_amount": 500000,
+                 *       "max_amount": 500000,
+                 *       "fields": [
+                 *         {
+                 *           "label": "Size",
+                 *           "required": true
+                 *         }
+                 *       ],
+                 *       "callback_url": "https://shop.example/thanks",
+                 *       "split_code": "SPL_AZqmA2NQe2e4sK1d8v6cXw",
+                 *       "channels": [
+                 *         "card"
+                 *       ],
+                 *       "fee_bearer": "business",
+                 *       "expires_at": "2026-11-21T09:30:00Z",
+                 *       "uses_max": 100,
+                 *       "currency": "NGN",
+                 *       "metadata": {},
+                 *       "active": true
+                 *     }
+                 */
+                "application/merge-patch+json": components["schemas"]["UpdatePaymentLinkWithPutRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Payment link changed",
                      *       "data": {
                      *         "id": "lnk_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *         "domain": "test",
@@ -12921,6 +13635,33 @@ export interface operations {
                  *     }
                  */
                 "application/json": components["schemas"]["UpdatePaymentLinkRequest"];
+                /**
+                 * @example {
+                 *       "name": "Adire workshop",
+                 *       "description": "Two hours, dye included.",
+                 *       "amount": 500000,
+                 *       "min_amount": 500000,
+                 *       "max_amount": 500000,
+                 *       "fields": [
+                 *         {
+                 *           "label": "Size",
+                 *           "required": true
+                 *         }
+                 *       ],
+                 *       "callback_url": "https://shop.example/thanks",
+                 *       "split_code": "SPL_AZqmA2NQe2e4sK1d8v6cXw",
+                 *       "channels": [
+                 *         "card"
+                 *       ],
+                 *       "fee_bearer": "business",
+                 *       "expires_at": "2026-11-21T09:30:00Z",
+                 *       "uses_max": 100,
+                 *       "currency": "NGN",
+                 *       "metadata": {},
+                 *       "active": true
+                 *     }
+                 */
+                "application/merge-patch+json": components["schemas"]["UpdatePaymentLinkRequest"];
             };
         };
         responses: {
@@ -12931,6 +13672,8 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "X-Service-Version": components["headers"]["X-Service-Version"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13449,6 +14192,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "X-Service-Version": components["headers"]["X-Service-Version"];
+                    ETag: components["headers"]["ETag"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
@@ -13495,6 +14239,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "X-Service-Version": components["headers"]["X-Service-Version"];
+                    ETag: components["headers"]["ETag"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
@@ -13558,6 +14303,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "X-Service-Version": components["headers"]["X-Service-Version"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13565,6 +14311,131 @@ export interface operations {
                      * @example {
                      *       "status": "success",
                      *       "message": "Customer found",
+                     *       "data": {
+                     *         "id": "cus_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "domain": "test",
+                     *         "customer_code": "CUS_AZqmA2NQe2e4sK1d8v6cXw",
+                     *         "email": "ada@example.com",
+                     *         "first_name": "Ada",
+                     *         "last_name": "Example",
+                     *         "name": "Ada Example",
+                     *         "phone": "+2348030000000",
+                     *         "metadata": {},
+                     *         "created_at": "2026-11-21T09:30:00.000Z",
+                     *         "updated_at": "2026-11-21T09:30:00.000Z",
+                     *         "totals": {
+                     *           "paid": 3,
+                     *           "volume": 1500000,
+                     *           "last_paid_at": "2026-11-21T09:30:00.000Z"
+                     *         },
+                     *         "dedicated_virtual_account": {
+                     *           "id": "dva_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *           "domain": "test",
+                     *           "account_number": "2670625029",
+                     *           "account_name": "DEMO STORE/ADA EXAMPLE",
+                     *           "bank": {
+                     *             "name": "Test Bank",
+                     *             "code": "001",
+                     *             "slug": "test-bank"
+                     *           },
+                     *           "currency": "NGN",
+                     *           "tier": 1,
+                     *           "limits": {
+                     *             "daily": 5000000,
+                     *             "balance": 30000000
+                     *           },
+                     *           "active": true,
+                     *           "assigned_at": "2026-11-21T09:30:00.000Z",
+                     *           "split_code": "SPL_AZqmA2NQe2e4sK1d8v6cXw",
+                     *           "metadata": {},
+                     *           "customer": {
+                     *             "id": "cus_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *             "customer_code": "CUS_AZqmA2NQe2e4sK1d8v6cXw",
+                     *             "first_name": "Ada",
+                     *             "last_name": "Example",
+                     *             "name": "Ada Example",
+                     *             "email": "ada@example.com",
+                     *             "phone": "+2348030000000",
+                     *             "bvn": "*******2222",
+                     *             "nin": "*******3333"
+                     *           },
+                     *           "created_at": "2026-11-21T09:30:00.000Z",
+                     *           "updated_at": "2026-11-21T09:30:00.000Z"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description The call worked. For the state of a payment, see `data.status`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description For people. It can change.
+                         * @example Done
+                         */
+                        message: string;
+                        data: components["schemas"]["CustomerDetail"];
+                    };
+                };
+            };
+        };
+    };
+    updateCustomer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id or code of the customer.
+                 * @example cus_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "first_name": "Ada",
+                 *       "phone": null,
+                 *       "metadata": {
+                 *         "plan": "gold"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateCustomerRequest"];
+                /**
+                 * @example {
+                 *       "first_name": "Ada",
+                 *       "phone": null,
+                 *       "metadata": {
+                 *         "plan": "gold"
+                 *       }
+                 *     }
+                 */
+                "application/merge-patch+json": components["schemas"]["UpdateCustomerRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Customer changed",
                      *       "data": {
                      *         "id": "cus_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *         "domain": "test",
@@ -20409,6 +21280,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21066,6 +21938,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {

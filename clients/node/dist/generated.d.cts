@@ -228,6 +228,8 @@ export interface DedicatedVirtualAccount {
     created_at: string;
     /** When it last changed. ISO 8601, UTC. */
     updated_at: string;
+    /** The version of the record, in the result of a call that reads or changes it alone. Give it to a change, which is then made only if nobody else has changed the record. */
+    etag?: string;
 }
 /** A verification of a BVN or NIN. */
 export interface Verification {
@@ -649,6 +651,8 @@ export interface CreatedDedicatedVirtualAccount {
     updated_at: string;
     /** true: this call made it. false: it existed, and nothing was done. */
     created: boolean;
+    /** The version of the record, in the result of a call that reads or changes it alone. Give it to a change, which is then made only if nobody else has changed the record. */
+    etag?: string;
 }
 export interface CreateDedicatedVirtualAccountRequest {
     /** The customer. Created if unknown. */
@@ -672,6 +676,12 @@ export interface CreateDedicatedVirtualAccountRequest {
     split_code?: string;
     /** Any data, at most 8 KB and 5 levels deep. Returned unchanged. */
     metadata?: Record<string, unknown>;
+}
+export interface UpdateDedicatedVirtualAccountRequest {
+    /** The split by which deposits are shared. */
+    split_code?: string | null;
+    /** Any data, at most 8 KB and 5 levels deep. Returned unchanged. */
+    metadata?: Record<string, unknown> | null;
 }
 /** Transfer here to top up. Null while the bank does not answer. */
 export interface WalletAccount {
@@ -764,6 +774,8 @@ export interface Split {
     created_at: string;
     /** When it last changed. ISO 8601, UTC. */
     updated_at: string;
+    /** The version of the record, in the result of a call that reads or changes it alone. Give it to a change, which is then made only if nobody else has changed the record. */
+    etag?: string;
 }
 export interface CreateSplitRequest {
     /** Your name for the split. */
@@ -789,11 +801,13 @@ export interface UpdateSplitRequest {
     /** Who pays the fee. `account`: you. `subaccount`: one subaccount. `all`: everyone in equal parts. `all-proportional`: everyone in proportion to their share. */
     bearer_type?: 'account' | 'subaccount' | 'all' | 'all-proportional';
     /** With `subaccount`: the subaccount that pays the fee. */
-    bearer_subaccount_id?: string;
+    bearer_subaccount_id?: string | null;
     /** `NGN`, or left out. */
     currency?: 'NGN';
     /** false: no transaction can be initialized with it. */
     active?: boolean;
+    /** Any data, at most 8 KB and 5 levels deep. Returned unchanged. */
+    metadata?: Record<string, unknown> | null;
 }
 export interface AddSplitSubaccountRequest {
     /** The id or code of a subaccount. */
@@ -838,6 +852,8 @@ export interface Subaccount {
     created_at: string;
     /** When it last changed. ISO 8601, UTC. */
     updated_at: string;
+    /** The version of the record, in the result of a call that reads or changes it alone. Give it to a change, which is then made only if nobody else has changed the record. */
+    etag?: string;
 }
 export interface CreateSubaccountRequest {
     /** The name of the subaccount. */
@@ -863,11 +879,11 @@ export interface UpdateSubaccountRequest {
     /** The number of the payout account. */
     account_number?: string;
     /** Percent with at most two decimals. For your records: a split sets the shares. */
-    percentage_charge?: number;
+    percentage_charge?: number | null;
     /** Whom to contact. */
-    primary_contact_email?: string;
+    primary_contact_email?: string | null;
     /** Any data, at most 8 KB and 5 levels deep. Returned unchanged. */
-    metadata?: Record<string, unknown>;
+    metadata?: Record<string, unknown> | null;
     /** `NGN`, or left out. */
     currency?: 'NGN';
     /** false: it receives no shares of new payments. */
@@ -1163,6 +1179,8 @@ export interface Settings {
         /** Whether a provider of this mode offers it. */
         mail: boolean;
     };
+    /** The version of the record, in the result of a call that reads or changes it alone. Give it to a change, which is then made only if nobody else has changed the record. */
+    etag?: string;
 }
 export interface UpdateSettingsRequest {
     /** The version of the API for requests without `X-Service-Version`. */
@@ -1195,6 +1213,8 @@ export interface CheckoutSettings {
     require_signed_requests: boolean;
     /** true: your API calls are kept for 30 days, without secrets, for the dashboard. */
     request_log: boolean;
+    /** The version of the record, in the result of a call that reads or changes it alone. Give it to a change, which is then made only if nobody else has changed the record. */
+    etag?: string;
 }
 export interface UpdateCheckoutSettingsRequest {
     /** The origins of your pages, without a path: https, or in test mode http on this machine. Also the schemes of your mobile apps, such as `myapp://`. */
@@ -1301,6 +1321,8 @@ export interface CreatedPaymentLink {
     updated_at: string;
     /** true: this call made it. false: it existed, and nothing was done. */
     created: boolean;
+    /** The version of the record, in the result of a call that reads or changes it alone. Give it to a change, which is then made only if nobody else has changed the record. */
+    etag?: string;
 }
 export interface PaymentLinkFieldInput {
     /** The question. */
@@ -1385,6 +1407,8 @@ export interface PaymentLink {
     created_at: string;
     /** When it last changed. ISO 8601, UTC. */
     updated_at: string;
+    /** The version of the record, in the result of a call that reads or changes it alone. Give it to a change, which is then made only if nobody else has changed the record. */
+    etag?: string;
 }
 export interface UpdatePaymentLinkRequest {
     /** The headline. */
@@ -1495,6 +1519,8 @@ export interface CreatedCustomer {
     updated_at: string;
     /** true: this call made it. false: it existed, and nothing was done. */
     created: boolean;
+    /** The version of the record, in the result of a call that reads or changes it alone. Give it to a change, which is then made only if nobody else has changed the record. */
+    etag?: string;
 }
 export interface CreateCustomerRequest {
     /** The first name. */
@@ -1542,6 +1568,18 @@ export interface CustomerDetail {
     updated_at: string;
     totals: CustomerTotals;
     dedicated_virtual_account: DedicatedVirtualAccount | null;
+    /** The version of the record, in the result of a call that reads or changes it alone. Give it to a change, which is then made only if nobody else has changed the record. */
+    etag?: string;
+}
+export interface UpdateCustomerRequest {
+    /** The first name. */
+    first_name?: string;
+    /** The last name. */
+    last_name?: string;
+    /** The phone number. */
+    phone?: string | null;
+    /** Any data, at most 8 KB and 5 levels deep. Returned unchanged. */
+    metadata?: Record<string, unknown> | null;
 }
 /** Bank transfers that arrived, by when the bank told of them. */
 export interface DepositStatistics {
@@ -3100,9 +3138,9 @@ export interface SplitsResource {
     /**
      * Update a split.
      *
-     * Applies to transactions initialized from now on. Fields that you do not send keep their value.
+     * Fields that you do not send keep their value, and null clears a field. Applies to transactions initialized from now on.
      *
-     * `PUT /api/v1/splits/{id}`
+     * `PATCH /api/v1/splits/{id}`
      */
     update(id: string, params?: UpdateSplitRequest, options?: RequestOptions): Promise<Split>;
     /**
@@ -3147,6 +3185,14 @@ export interface DedicatedVirtualAccountsResource {
      * `GET /api/v1/dedicated-virtual-accounts/{id}`
      */
     get(id: string, options?: RequestOptions): Promise<DedicatedVirtualAccount>;
+    /**
+     * Update a dedicated virtual account.
+     *
+     * Fields that you do not send keep their value, and null clears a field. Applies to deposits that arrive from now on.
+     *
+     * `PATCH /api/v1/dedicated-virtual-accounts/{id}`
+     */
+    update(id: string, params?: UpdateDedicatedVirtualAccountRequest, options?: RequestOptions): Promise<DedicatedVirtualAccount>;
 }
 export interface BalanceResource {
     /**
@@ -3202,9 +3248,9 @@ export interface SubaccountsResource {
     /**
      * Update a subaccount.
      *
-     * A new bank account takes effect after 24 hours, or when a second person approves it in the dashboard. Until then nothing is paid out to the subaccount: see `GET /account-changes`.
+     * Fields that you do not send keep their value, and null clears a field. A new bank account takes effect after 24 hours, or when a second person approves it in the dashboard. Until then nothing is paid out to the subaccount: see `GET /account-changes`.
      *
-     * `PUT /api/v1/subaccounts/{id}`
+     * `PATCH /api/v1/subaccounts/{id}`
      */
     update(id: string, params?: UpdateSubaccountRequest, options?: RequestOptions): Promise<Subaccount>;
 }
@@ -3408,9 +3454,9 @@ export interface PaymentLinksResource {
     /**
      * Update a payment link.
      *
-     * Applies to payments that start from now on. Fields that you do not send keep their value. Setting `amount` clears `min_amount` and `max_amount`.
+     * Fields that you do not send keep their value, and null clears a field. Applies to payments that start from now on. Setting `amount` clears `min_amount` and `max_amount`.
      *
-     * `PUT /api/v1/payment-links/{id}`
+     * `PATCH /api/v1/payment-links/{id}`
      */
     update(id: string, params?: UpdatePaymentLinkRequest, options?: RequestOptions): Promise<PaymentLink>;
     /**
@@ -3489,6 +3535,14 @@ export interface CustomersResource {
      * `GET /api/v1/customers/{id}`
      */
     get(id: string, options?: RequestOptions): Promise<CustomerDetail>;
+    /**
+     * Update a customer.
+     *
+     * Fields that you do not send keep their value, and null clears a field. The email address stays: it identifies the customer. Payments keep the name with which they were initialized, and a dedicated virtual account keeps the name that its bank has.
+     *
+     * `PATCH /api/v1/customers/{id}`
+     */
+    update(id: string, params?: UpdateCustomerRequest, options?: RequestOptions): Promise<CustomerDetail>;
 }
 export interface StatisticsResource {
     /**
@@ -3851,11 +3905,13 @@ export declare class Resources {
     readonly accounts: AccountsResource;
 }
 export interface Operation {
-    http: 'GET' | 'POST' | 'PUT' | 'DELETE';
+    http: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
     path: string;
     takes: 'body' | 'query' | null;
     gives: 'data' | 'page' | 'whole' | 'text' | 'bytes';
     /** Whether the service reads an Idempotency-Key. */
     key: boolean;
+    /** Whether the answer has an ETag. */
+    tag: boolean;
 }
 export declare const operations: Record<keyof Resources, Record<string, Operation>>;

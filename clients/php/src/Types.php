@@ -143,6 +143,7 @@ namespace Cowrie;
  *   customer: AccountHolder,
  *   created_at: string,
  *   updated_at: string,
+ *   etag?: string,
  * }
  *
  * @phpstan-type Verification array{
@@ -373,6 +374,7 @@ namespace Cowrie;
  *   created_at: string,
  *   updated_at: string,
  *   created: bool,
+ *   etag?: string,
  * }
  *
  * @phpstan-type WalletAccount array{
@@ -433,6 +435,7 @@ namespace Cowrie;
  *   metadata: array<string, mixed>|null,
  *   created_at: string,
  *   updated_at: string,
+ *   etag?: string,
  * }
  *
  * @phpstan-type Subaccount array{
@@ -453,6 +456,7 @@ namespace Cowrie;
  *   pending: int,
  *   created_at: string,
  *   updated_at: string,
+ *   etag?: string,
  * }
  *
  * @phpstan-type PayoutAccount array{
@@ -607,6 +611,7 @@ namespace Cowrie;
  *     hosted_card: bool,
  *     mail: bool,
  *   },
+ *   etag?: string,
  * }
  *
  * @phpstan-type Logo array{
@@ -625,6 +630,7 @@ namespace Cowrie;
  *   accept_overpayment: bool,
  *   require_signed_requests: bool,
  *   request_log: bool,
+ *   etag?: string,
  * }
  *
  * @phpstan-type FeePlan array{
@@ -679,6 +685,7 @@ namespace Cowrie;
  *   created_at: string,
  *   updated_at: string,
  *   created: bool,
+ *   etag?: string,
  * }
  *
  * @phpstan-type PaymentLinkFieldInput array{
@@ -709,6 +716,7 @@ namespace Cowrie;
  *   payments: PaymentLinkTotals,
  *   created_at: string,
  *   updated_at: string,
+ *   etag?: string,
  * }
  *
  * @phpstan-type CreatedRefund array{
@@ -745,6 +753,7 @@ namespace Cowrie;
  *   created_at: string,
  *   updated_at: string,
  *   created: bool,
+ *   etag?: string,
  * }
  *
  * @phpstan-type CustomerTotals array{
@@ -767,6 +776,7 @@ namespace Cowrie;
  *   updated_at: string,
  *   totals: CustomerTotals,
  *   dedicated_virtual_account: DedicatedVirtualAccount|null,
+ *   etag?: string,
  * }
  *
  * @phpstan-type DepositStatistics array{
