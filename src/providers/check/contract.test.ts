@@ -132,7 +132,7 @@ const ROWS: Row[] = [
     closed: ['035'],
     asked: { number: NUMBER },
     what: 'permanent account',
-    says: /^held: opened at Sterling Bank \(.*at 035 HTTP 422, 99 Preferred bank is not available\)/,
+    says: /^held: opened at Sterling Bank \(.*at 035 HTTP 422, 99 Preferred bank is not avail/,
   },
   {
     state: 'no bank opens accounts',
