@@ -36,7 +36,8 @@ export type BankCredit = {
 }
 
 export type ReturnOutcome =
-  | { kind: 'accepted'; handle?: string }
+  /** `needsAccount`: it waits until somebody gives the provider an account of the customer. */
+  | { kind: 'accepted'; handle?: string; needsAccount?: true }
   | { kind: 'returned'; sessionId: string; fee?: Kobo; handle?: string }
   /** Final, also after `accepted`: the money stays here. `said`: the provider's own code. */
   | { kind: 'refused'; reason: FailureReason; said?: string }

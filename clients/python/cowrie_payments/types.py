@@ -10,6 +10,22 @@ from typing import Any, Dict, List, Literal, Optional, TypedDict, Union
 API_VERSION = "2026-12-01"
 
 
+class RefundDestinationBank(TypedDict):
+    #: The name of the bank.
+    name: str
+    #: The code of the bank.
+    code: str
+
+
+class RefundDestination(TypedDict):
+    """The other account to which it is sent. Null: the card or account that paid."""
+    bank: "RefundDestinationBank"
+    #: The account number.
+    account_number: str
+    #: The name of its holder, as the bank wrote it.
+    account_name: str
+
+
 class _CreateDedicatedVirtualAccountCustomer(TypedDict):
     #: The first name.
     first_name: str
@@ -47,6 +63,32 @@ class SettingsCapabilities(TypedDict):
     hosted_card: bool
     #: Whether a provider of this mode offers it.
     mail: bool
+
+
+class CreatedRefundDestinationBank(TypedDict):
+    #: The name of the bank.
+    name: str
+    #: The code of the bank.
+    code: str
+
+
+class CreatedRefundDestination(TypedDict):
+    """The other account to which it is sent. Null: the card or account that paid."""
+    bank: "CreatedRefundDestinationBank"
+    #: The account number.
+    account_number: str
+    #: The name of its holder, as the bank wrote it.
+    account_name: str
+
+
+class CreateRefundDestination(TypedDict):
+    """Another account of the customer, for a card or account that cannot be credited. By
+    default the refund goes to the card or account that paid.
+    """
+    #: A code from `GET /banks`.
+    bank_code: str
+    #: The account of the customer.
+    account_number: str
 
 
 class FieldError(TypedDict):
@@ -678,13 +720,18 @@ class Refund(TypedDict):
     reason: Optional[str]
     #: Your metadata, unchanged.
     metadata: Optional[Dict[str, Any]]
-    #: How the customer paid. The refund is sent the same way. Known values: `card`,
-    #: `bank_transfer`, `dedicated_virtual_account`.
+    #: How the customer paid. The refund is sent the same way, unless it has a `destination`.
+    #: Known values: `card`, `bank_transfer`, `dedicated_virtual_account`.
     channel: Union[Literal[
             "card",
             "bank_transfer",
             "dedicated_virtual_account",
         ], str]
+    #: The other account to which it is sent. Null: the card or account that paid.
+    destination: Optional["RefundDestination"]
+    #: The provider cannot credit the card, and waits for a bank account of the customer. The
+    #: operator of the service enters it at the provider. Send no second refund meanwhile.
+    needs_account: bool
     #: The session id of the bank. Null until processed.
     session_id: Optional[str]
     #: Why it failed or was returned. docs/api/failures.md has all codes. Known values:
@@ -1578,13 +1625,18 @@ class CreatedRefund(TypedDict):
     reason: Optional[str]
     #: Your metadata, unchanged.
     metadata: Optional[Dict[str, Any]]
-    #: How the customer paid. The refund is sent the same way. Known values: `card`,
-    #: `bank_transfer`, `dedicated_virtual_account`.
+    #: How the customer paid. The refund is sent the same way, unless it has a `destination`.
+    #: Known values: `card`, `bank_transfer`, `dedicated_virtual_account`.
     channel: Union[Literal[
             "card",
             "bank_transfer",
             "dedicated_virtual_account",
         ], str]
+    #: The other account to which it is sent. Null: the card or account that paid.
+    destination: Optional["CreatedRefundDestination"]
+    #: The provider cannot credit the card, and waits for a bank account of the customer. The
+    #: operator of the service enters it at the provider. Send no second refund meanwhile.
+    needs_account: bool
     #: The session id of the bank. Null until processed.
     session_id: Optional[str]
     #: Why it failed or was returned. docs/api/failures.md has all codes. Known values:

@@ -191,7 +191,7 @@ async function verdictOn(
 
 /** One key can be that of a call, or of its return. */
 const ENQUIRIES = {
-  transfer: [enquireAboutTransfer],
+  transfer: [enquireAboutTransfer, enquireAboutRefund],
   return: [enquireAboutReturn, enquireAboutRefund],
   refund: [enquireAboutRefund, enquireAboutCharge],
   refunds_of_charge: [enquireAboutRefundsOf, enquireAboutCharge],
