@@ -69,7 +69,7 @@ create table alarm (
   constraint alarm_pkey PRIMARY KEY (alarm_id),
   constraint alarm_check CHECK ((ended_at >= began_at)),
   constraint alarm_detail_check CHECK (((length(detail) >= 1) AND (length(detail) <= 500))),
-  constraint alarm_kind_check CHECK ((kind = ANY (ARRAY['balance_below_floor'::text, 'unknown_for_long'::text, 'notification_unread'::text, 'statement_not_matching'::text, 'credentials_refused'::text]))),
+  constraint alarm_kind_check CHECK ((kind = ANY (ARRAY['balance_below_floor'::text, 'unknown_for_long'::text, 'notification_unread'::text, 'statement_not_matching'::text, 'credentials_refused'::text, 'refund_needs_account'::text]))),
   constraint alarm_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
   constraint alarm_rail_check CHECK (((length(rail) >= 1) AND (length(rail) <= 64)))
 );
@@ -1188,6 +1188,11 @@ create table refund (
   asked_amount bigint,
   metadata text,
   updated_at timestamp with time zone,
+  destination_bank_code text,
+  destination_account_number text,
+  destination_account_name text,
+  destination_enquiry text,
+  needs_account_since timestamp with time zone,
   constraint refund_pkey PRIMARY KEY (business_id, mode, refund_id),
   constraint refund_amount_check CHECK ((amount > 0)),
   constraint refund_channel_check CHECK ((channel = ANY (ARRAY['card'::text, 'bank_transfer'::text, 'dedicated_virtual_account'::text]))),
@@ -1196,6 +1201,7 @@ create table refund (
   constraint refund_check2 CHECK (((status = 'processed'::text) = (session_id IS NOT NULL))),
   constraint refund_check3 CHECK (((status = 'processed'::text) = (processed_at IS NOT NULL))),
   constraint refund_check4 CHECK (((status = 'failed'::text) = (failure IS NOT NULL))),
+  constraint refund_destination_check CHECK ((num_nonnulls(destination_bank_code, destination_account_number, destination_account_name, destination_enquiry) = ANY (ARRAY[0, 4]))),
   constraint refund_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
   constraint refund_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'processed'::text, 'failed'::text])))
 ) with (fillfactor=85);
@@ -2650,6 +2656,17 @@ begin
   perform ledger_write(entries, written);
 end $function$;
 
+CREATE OR REPLACE FUNCTION refund_clearing(one refund)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select case
+    when one.channel = 'card' and one.destination_account_number is null then 'card_clearing'
+    else 'bank_clearing'
+  end
+$function$;
+
 CREATE OR REPLACE FUNCTION refund_move(its_kind text, business uuid, its_mode text, its_refund uuid, clearing text, from_available bigint, from_waiting bigint, written timestamp with time zone)
  RETURNS void
  LANGUAGE plpgsql
@@ -2714,7 +2731,7 @@ begin
 
   perform refund_move(
     'void_hold', business, its_mode, its_refund,
-    case ended.channel when 'card' then 'card_clearing' else 'bank_clearing' end,
+    refund_clearing(ended),
     ended.amount - ended.from_pending, ended.from_pending, written
   );
   return true;
@@ -2760,7 +2777,8 @@ begin
     return 'too_large';
   end if;
 
-  clearing := case paid.channel when 'card' then 'card_clearing' else 'bank_clearing' end;
+  wanted.channel := paid.channel;
+  clearing := refund_clearing(wanted);
   perform 1
   from ledger_account a
   where a.business_id = wanted.business_id and a.mode = wanted.mode
@@ -2780,8 +2798,11 @@ begin
     return 'insufficient';
   end if;
 
-  -- The money goes back by the rail that it came by.
-  if paid.channel = 'card' then
+  -- The money goes back by the rail that it came by. To another account, by the one that has found
+  -- the account.
+  if wanted.destination_account_number is not null then
+    assert wanted.rail is not null, 'a destination was found by a rail';
+  elsif paid.channel = 'card' then
     select a.rail into strict wanted.rail
     from card_attempt a
     where a.business_id = wanted.business_id and a.mode = wanted.mode and a.transaction_id = paid.id
@@ -2794,7 +2815,6 @@ begin
   end if;
 
   wanted.transaction_reference := paid.reference;
-  wanted.channel := paid.channel;
   wanted.from_pending := wanted.amount - from_available;
   wanted.status := 'pending';
   wanted.created_at := written;

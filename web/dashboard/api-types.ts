@@ -848,7 +848,7 @@ export interface paths {
         put?: never;
         /**
          * Create a refund
-         * @description Refunds a payment in full or in part to the card or account that paid. The amount is taken from your wallet: first from the available balance, then from the pending balance. The fee is not refunded, and subaccounts keep their shares. When the whole payment is refunded, its status becomes `reversed`.
+         * @description Refunds a payment in full or in part to the card or account that paid, or to the account in `destination`, whose name is enquired first. The amount is taken from your wallet: first from the available balance, then from the pending balance. The fee is not refunded, and subaccounts keep their shares. When the whole payment is refunded, its status becomes `reversed`.
          */
         post: operations["createRefund"];
         delete?: never;
@@ -3853,10 +3853,37 @@ export interface components {
                 [key: string]: unknown;
             } | null;
             /**
-             * @description How the customer paid. The refund is sent the same way. Known values: `card`, `bank_transfer`, `dedicated_virtual_account`.
+             * @description How the customer paid. The refund is sent the same way, unless it has a `destination`. Known values: `card`, `bank_transfer`, `dedicated_virtual_account`.
              * @enum {string}
              */
             channel: "card" | "bank_transfer" | "dedicated_virtual_account";
+            /** @description The other account to which it is sent. Null: the card or account that paid. */
+            destination: {
+                bank: {
+                    /**
+                     * @description The name of the bank.
+                     * @example Guaranty Trust Bank
+                     */
+                    name: string;
+                    /**
+                     * @description The code of the bank.
+                     * @example 058
+                     */
+                    code: string;
+                };
+                /**
+                 * @description The account number.
+                 * @example 0123456789
+                 */
+                account_number: string;
+                /**
+                 * @description The name of its holder, as the bank wrote it.
+                 * @example NGOZI SAMPLE
+                 */
+                account_name: string;
+            } | null;
+            /** @description The provider cannot credit the card, and waits for a bank account of the customer. The operator of the service enters it at the provider. Send no second refund meanwhile. */
+            needs_account: boolean;
             /**
              * @description The session id of the bank. Null until processed.
              * @example 000013261121093000000000000001
@@ -6157,10 +6184,37 @@ export interface components {
                 [key: string]: unknown;
             } | null;
             /**
-             * @description How the customer paid. The refund is sent the same way. Known values: `card`, `bank_transfer`, `dedicated_virtual_account`.
+             * @description How the customer paid. The refund is sent the same way, unless it has a `destination`. Known values: `card`, `bank_transfer`, `dedicated_virtual_account`.
              * @enum {string}
              */
             channel: "card" | "bank_transfer" | "dedicated_virtual_account";
+            /** @description The other account to which it is sent. Null: the card or account that paid. */
+            destination: {
+                bank: {
+                    /**
+                     * @description The name of the bank.
+                     * @example Guaranty Trust Bank
+                     */
+                    name: string;
+                    /**
+                     * @description The code of the bank.
+                     * @example 058
+                     */
+                    code: string;
+                };
+                /**
+                 * @description The account number.
+                 * @example 0123456789
+                 */
+                account_number: string;
+                /**
+                 * @description The name of its holder, as the bank wrote it.
+                 * @example NGOZI SAMPLE
+                 */
+                account_name: string;
+            } | null;
+            /** @description The provider cannot credit the card, and waits for a bank account of the customer. The operator of the service enters it at the provider. Send no second refund meanwhile. */
+            needs_account: boolean;
             /**
              * @description The session id of the bank. Null until processed.
              * @example 000013261121093000000000000001
@@ -6224,6 +6278,19 @@ export interface components {
              * @example Out of stock
              */
             reason?: string;
+            /** @description Another account of the customer, for a card or account that cannot be credited. By default the refund goes to the card or account that paid. */
+            destination?: {
+                /**
+                 * @description A code from `GET /banks`.
+                 * @example 058
+                 */
+                bank_code: string;
+                /**
+                 * @description The account of the customer.
+                 * @example 0123456789
+                 */
+                account_number: string;
+            };
             /** @description Any data, at most 8 KB and 5 levels deep. Returned unchanged. */
             metadata?: {
                 [key: string]: unknown;
@@ -13853,6 +13920,15 @@ export interface operations {
                      *           "reason": "Out of stock",
                      *           "metadata": {},
                      *           "channel": "card",
+                     *           "destination": {
+                     *             "bank": {
+                     *               "name": "Guaranty Trust Bank",
+                     *               "code": "058"
+                     *             },
+                     *             "account_number": "0123456789",
+                     *             "account_name": "NGOZI SAMPLE"
+                     *           },
+                     *           "needs_account": true,
                      *           "session_id": "000013261121093000000000000001",
                      *           "failure_code": "account_closed",
                      *           "failure_message": "The account is closed.",
@@ -13937,6 +14013,15 @@ export interface operations {
                      *         "reason": "Out of stock",
                      *         "metadata": {},
                      *         "channel": "card",
+                     *         "destination": {
+                     *           "bank": {
+                     *             "name": "Guaranty Trust Bank",
+                     *             "code": "058"
+                     *           },
+                     *           "account_number": "0123456789",
+                     *           "account_name": "NGOZI SAMPLE"
+                     *         },
+                     *         "needs_account": true,
                      *         "session_id": "000013261121093000000000000001",
                      *         "failure_code": "account_closed",
                      *         "failure_message": "The account is closed.",
@@ -13989,6 +14074,15 @@ export interface operations {
                      *         "reason": "Out of stock",
                      *         "metadata": {},
                      *         "channel": "card",
+                     *         "destination": {
+                     *           "bank": {
+                     *             "name": "Guaranty Trust Bank",
+                     *             "code": "058"
+                     *           },
+                     *           "account_number": "0123456789",
+                     *           "account_name": "NGOZI SAMPLE"
+                     *         },
+                     *         "needs_account": true,
                      *         "session_id": "000013261121093000000000000001",
                      *         "failure_code": "account_closed",
                      *         "failure_message": "The account is closed.",
@@ -14057,6 +14151,15 @@ export interface operations {
                      *         "reason": "Out of stock",
                      *         "metadata": {},
                      *         "channel": "card",
+                     *         "destination": {
+                     *           "bank": {
+                     *             "name": "Guaranty Trust Bank",
+                     *             "code": "058"
+                     *           },
+                     *           "account_number": "0123456789",
+                     *           "account_name": "NGOZI SAMPLE"
+                     *         },
+                     *         "needs_account": true,
                      *         "session_id": "000013261121093000000000000001",
                      *         "failure_code": "account_closed",
                      *         "failure_message": "The account is closed.",
@@ -14659,6 +14762,15 @@ export interface operations {
                      *             "reason": "Out of stock",
                      *             "metadata": {},
                      *             "channel": "card",
+                     *             "destination": {
+                     *               "bank": {
+                     *                 "name": "Guaranty Trust Bank",
+                     *                 "code": "058"
+                     *               },
+                     *               "account_number": "0123456789",
+                     *               "account_name": "NGOZI SAMPLE"
+                     *             },
+                     *             "needs_account": true,
                      *             "session_id": "000013261121093000000000000001",
                      *             "failure_code": "account_closed",
                      *             "failure_message": "The account is closed.",
@@ -22330,10 +22442,10 @@ export interface operations {
                             /** @description Open alarms. */
                             alarms: {
                                 /**
-                                 * @description Known values: `balance_below_floor`, `unknown_for_long`, `notification_unread`, `statement_not_matching`, `credentials_refused`.
+                                 * @description Known values: `balance_below_floor`, `unknown_for_long`, `notification_unread`, `statement_not_matching`, `credentials_refused`, `refund_needs_account`.
                                  * @enum {string}
                                  */
-                                kind: "balance_below_floor" | "unknown_for_long" | "notification_unread" | "statement_not_matching" | "credentials_refused";
+                                kind: "balance_below_floor" | "unknown_for_long" | "notification_unread" | "statement_not_matching" | "credentials_refused" | "refund_needs_account";
                                 detail: string;
                                 /**
                                  * Format: date-time
@@ -22625,10 +22737,10 @@ export interface operations {
                             /** @description Open alarms. */
                             alarms: {
                                 /**
-                                 * @description Known values: `balance_below_floor`, `unknown_for_long`, `notification_unread`, `statement_not_matching`, `credentials_refused`.
+                                 * @description Known values: `balance_below_floor`, `unknown_for_long`, `notification_unread`, `statement_not_matching`, `credentials_refused`, `refund_needs_account`.
                                  * @enum {string}
                                  */
-                                kind: "balance_below_floor" | "unknown_for_long" | "notification_unread" | "statement_not_matching" | "credentials_refused";
+                                kind: "balance_below_floor" | "unknown_for_long" | "notification_unread" | "statement_not_matching" | "credentials_refused" | "refund_needs_account";
                                 detail: string;
                                 /**
                                  * Format: date-time

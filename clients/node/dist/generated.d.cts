@@ -449,8 +449,23 @@ export interface Refund {
     reason: string | null;
     /** Your metadata, unchanged. */
     metadata: Record<string, unknown> | null;
-    /** How the customer paid. The refund is sent the same way. Known values: `card`, `bank_transfer`, `dedicated_virtual_account`. */
+    /** How the customer paid. The refund is sent the same way, unless it has a `destination`. Known values: `card`, `bank_transfer`, `dedicated_virtual_account`. */
     channel: 'card' | 'bank_transfer' | 'dedicated_virtual_account' | (string & {});
+    /** The other account to which it is sent. Null: the card or account that paid. */
+    destination: {
+        bank: {
+            /** The name of the bank. */
+            name: string;
+            /** The code of the bank. */
+            code: string;
+        };
+        /** The account number. */
+        account_number: string;
+        /** The name of its holder, as the bank wrote it. */
+        account_name: string;
+    } | null;
+    /** The provider cannot credit the card, and waits for a bank account of the customer. The operator of the service enters it at the provider. Send no second refund meanwhile. */
+    needs_account: boolean;
     /** The session id of the bank. Null until processed. */
     session_id: string | null;
     /** Why it failed or was returned. docs/api/failures.md has all codes. Known values: `account_blocked`, `account_closed`, `account_dormant`, `account_invalid`, `already_returned`, `amount_too_high`, `amount_too_low`, `bank_unknown`, `bank_unreachable`, `card_not_refundable`, `contact_bank`, `duplicate`, `enquiry_differs`, `limit_exceeded`, `not_permitted`, `payment_unknown`, `rail_balance_too_low`, `refused_by_bank`, `refused_by_issuer`, `request_rejected`, `reversed_by_bank`, `security_check`, `sender_unknown`. */
@@ -1463,8 +1478,23 @@ export interface CreatedRefund {
     reason: string | null;
     /** Your metadata, unchanged. */
     metadata: Record<string, unknown> | null;
-    /** How the customer paid. The refund is sent the same way. Known values: `card`, `bank_transfer`, `dedicated_virtual_account`. */
+    /** How the customer paid. The refund is sent the same way, unless it has a `destination`. Known values: `card`, `bank_transfer`, `dedicated_virtual_account`. */
     channel: 'card' | 'bank_transfer' | 'dedicated_virtual_account' | (string & {});
+    /** The other account to which it is sent. Null: the card or account that paid. */
+    destination: {
+        bank: {
+            /** The name of the bank. */
+            name: string;
+            /** The code of the bank. */
+            code: string;
+        };
+        /** The account number. */
+        account_number: string;
+        /** The name of its holder, as the bank wrote it. */
+        account_name: string;
+    } | null;
+    /** The provider cannot credit the card, and waits for a bank account of the customer. The operator of the service enters it at the provider. Send no second refund meanwhile. */
+    needs_account: boolean;
     /** The session id of the bank. Null until processed. */
     session_id: string | null;
     /** Why it failed or was returned. docs/api/failures.md has all codes. Known values: `account_blocked`, `account_closed`, `account_dormant`, `account_invalid`, `already_returned`, `amount_too_high`, `amount_too_low`, `bank_unknown`, `bank_unreachable`, `card_not_refundable`, `contact_bank`, `duplicate`, `enquiry_differs`, `limit_exceeded`, `not_permitted`, `payment_unknown`, `rail_balance_too_low`, `refused_by_bank`, `refused_by_issuer`, `request_rejected`, `reversed_by_bank`, `security_check`, `sender_unknown`. */
@@ -1491,6 +1521,13 @@ export interface CreateRefundRequest {
     reference?: string;
     /** For your records. */
     reason?: string;
+    /** Another account of the customer, for a card or account that cannot be credited. By default the refund goes to the card or account that paid. */
+    destination?: {
+        /** A code from `GET /banks`. */
+        bank_code: string;
+        /** The account of the customer. */
+        account_number: string;
+    };
     /** Any data, at most 8 KB and 5 levels deep. Returned unchanged. */
     metadata?: Record<string, unknown>;
 }
@@ -3488,7 +3525,7 @@ export interface RefundsResource {
     /**
      * Create a refund.
      *
-     * Refunds a payment in full or in part to the card or account that paid. The amount is taken from your wallet: first from the available balance, then from the pending balance. The fee is not refunded, and subaccounts keep their shares. When the whole payment is refunded, its status becomes `reversed`.
+     * Refunds a payment in full or in part to the card or account that paid, or to the account in `destination`, whose name is enquired first. The amount is taken from your wallet: first from the available balance, then from the pending balance. The fee is not refunded, and subaccounts keep their shares. When the whole payment is refunded, its status becomes `reversed`.
      *
      * `POST /api/v1/refunds`
      */

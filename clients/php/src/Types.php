@@ -272,6 +272,15 @@ namespace Cowrie;
  *   reason: string|null,
  *   metadata: array<string, mixed>|null,
  *   channel: 'card'|'bank_transfer'|'dedicated_virtual_account'|string,
+ *   destination: array{
+ *     bank: array{
+ *       name: string,
+ *       code: string,
+ *     },
+ *     account_number: string,
+ *     account_name: string,
+ *   }|null,
+ *   needs_account: bool,
  *   session_id: string|null,
  *   failure_code: 'account_blocked'|'account_closed'|'account_dormant'|'account_invalid'|'already_returned'|'amount_too_high'|'amount_too_low'|'bank_unknown'|'bank_unreachable'|'card_not_refundable'|'contact_bank'|'duplicate'|'enquiry_differs'|'limit_exceeded'|'not_permitted'|'payment_unknown'|'rail_balance_too_low'|'refused_by_bank'|'refused_by_issuer'|'request_rejected'|'reversed_by_bank'|'security_check'|'sender_unknown'|string|null,
  *   failure_message: string|null,
@@ -731,6 +740,15 @@ namespace Cowrie;
  *   reason: string|null,
  *   metadata: array<string, mixed>|null,
  *   channel: 'card'|'bank_transfer'|'dedicated_virtual_account'|string,
+ *   destination: array{
+ *     bank: array{
+ *       name: string,
+ *       code: string,
+ *     },
+ *     account_number: string,
+ *     account_name: string,
+ *   }|null,
+ *   needs_account: bool,
  *   session_id: string|null,
  *   failure_code: 'account_blocked'|'account_closed'|'account_dormant'|'account_invalid'|'already_returned'|'amount_too_high'|'amount_too_low'|'bank_unknown'|'bank_unreachable'|'card_not_refundable'|'contact_bank'|'duplicate'|'enquiry_differs'|'limit_exceeded'|'not_permitted'|'payment_unknown'|'rail_balance_too_low'|'refused_by_bank'|'refused_by_issuer'|'request_rejected'|'reversed_by_bank'|'security_check'|'sender_unknown'|string|null,
  *   failure_message: string|null,
