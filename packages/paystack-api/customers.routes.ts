@@ -88,6 +88,7 @@ export const accountCalls = [
       first_name: body.text('first_name') ?? firstName,
       last_name: body.text('last_name') ?? lastName,
       ...phoneOf(body.text('phone') || phone),
+      ...numbersIn(body),
     })
     return { message: 'NUBAN successfully created', data: account }
   }),
@@ -98,7 +99,7 @@ export const accountCalls = [
       first_name: body.needed('first_name'),
       last_name: body.needed('last_name'),
       ...phoneOf(body.text('phone')),
-      ...(body.has('bvn') && { bvn: body.needed('bvn') }),
+      ...numbersIn(body),
     })
     return { message: 'Assign dedicated account in progress', data: null }
   }),
@@ -170,6 +171,13 @@ function namesOf({ first_name = '', last_name = '', phone }: Static<typeof Custo
 
 function phoneOf(phone: string | null) {
   return phone ? { phone } : {}
+}
+
+function numbersIn(body: Asked) {
+  return {
+    ...(body.has('bvn') && { bvn: body.needed('bvn') }),
+    ...(body.has('nin') && { nin: body.needed('nin') }),
+  }
 }
 
 async function issued(

@@ -27,6 +27,18 @@ const RejectedTransfer = Type.Object(
   { ...DepositRecord.properties, reference: Text('Of the transaction.', 'order-1042') },
   { title: 'RejectedTransfer', description: 'A transfer that does not match its transaction.' },
 )
+const BouncedTransfer = Type.Object(
+  {
+    domain: Domain,
+    reference: Text('Of the transaction.', 'order-1042'),
+    transaction_id: PublicId('transaction', 'The id of the transaction.'),
+    account_number: Text('To which it was sent.', '2670625029'),
+    amount: Kobo('What was sent, in kobo.'),
+    expected_amount: Kobo('What the account accepts, in kobo.'),
+    currency: Currency,
+  },
+  { title: 'BouncedTransfer', description: 'A transfer that the bank sent back itself.' },
+)
 const CardTesting = Type.Object(
   {
     domain: Domain,
@@ -190,6 +202,7 @@ const DATA: Record<EventType, Data> = {
   'card_testing.ended': [CardTestingEnded],
   'transfer.received': [ReceivedTransfer],
   'bank_transfer.rejected': [RejectedTransfer, { status: 'returning' }],
+  'bank_transfer.bounced': [BouncedTransfer],
   'deposit.returning': ['Deposit', { ...UNMATCHED, status: 'returning' }],
   'deposit.returned': ['Deposit', { ...UNMATCHED, status: 'returned' }],
   'deposit.return_refused': ['Deposit', { ...UNMATCHED, status: 'return_refused' }],
