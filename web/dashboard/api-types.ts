@@ -3246,6 +3246,19 @@ export interface components {
              */
             slug: string;
         };
+        /** @description Of the central bank. Tier 3 has none. */
+        TierLimits: {
+            /**
+             * @description Kobo that it accepts a day.
+             * @example 5000000
+             */
+            daily: number;
+            /**
+             * @description Kobo that it holds.
+             * @example 30000000
+             */
+            balance: number;
+        };
         /** @description Whose account it is. */
         AccountHolder: {
             /**
@@ -3288,6 +3301,11 @@ export interface components {
              * @example *******2222
              */
             bvn: string | null;
+            /**
+             * @description Masked.
+             * @example *******3333
+             */
+            nin: string | null;
         };
         /** @description A permanent account number of a customer. */
         DedicatedVirtualAccount: {
@@ -3322,6 +3340,7 @@ export interface components {
              * @enum {integer}
              */
             tier: 1 | 3;
+            limits: components["schemas"]["TierLimits"] | null;
             /**
              * @description Always true: accounts are permanent.
              * @enum {boolean}
@@ -3761,10 +3780,10 @@ export interface components {
              */
             domain: "test" | "live";
             /**
-             * @description What happened. Known values: `transaction.success`, `transaction.failed`, `transaction.abandoned`, `transaction.reversed`, `transaction.displaced`, `card_testing.detected`, `transfer.received`, `bank_transfer.rejected`, `deposit.returning`, `deposit.returned`, `deposit.return_refused`, `deposit.quarantined`, `deposit.topped_up`, `dedicated_virtual_account.created`, `dedicated_virtual_account.tier_raised`, `dedicated_virtual_account.split_changed`, `refund.pending`, `refund.processed`, `refund.failed`, `payout.pending`, `payout.success`, `payout.failed`, `payout.reversed`, `payout_batch.completed`, `settlement.settled`, `split.created`, `split.updated`, `split.deactivated`, `subaccount.created`, `subaccount.updated`, `subaccount.deactivated`, `subaccount.account_change.requested`, `subaccount.account_change.effective`, `subaccount.account_change.cancelled`, `customer.updated`, `payment_link.created`, `payment_link.updated`, `payment_link.deactivated`, `payment_link.used_up`, `identity.verified`, `identity.failed`, `identity.locked`, `identity.expired`, `settings.updated`, `fees.updated`, `live_mode.enabled`, `live_mode.refused`, `api_key.created`, `api_key.updated`, `api_key.rolled`, `api_key.revoked`, `webhook.updated`, `webhook.secret_rolled`, `webhook.test`.
+             * @description What happened. Known values: `transaction.success`, `transaction.failed`, `transaction.abandoned`, `transaction.reversed`, `transaction.displaced`, `card_testing.detected`, `transfer.received`, `bank_transfer.rejected`, `bank_transfer.bounced`, `deposit.returning`, `deposit.returned`, `deposit.return_refused`, `deposit.quarantined`, `deposit.topped_up`, `dedicated_virtual_account.created`, `dedicated_virtual_account.tier_raised`, `dedicated_virtual_account.split_changed`, `refund.pending`, `refund.processed`, `refund.failed`, `payout.pending`, `payout.success`, `payout.failed`, `payout.reversed`, `payout_batch.completed`, `settlement.settled`, `split.created`, `split.updated`, `split.deactivated`, `subaccount.created`, `subaccount.updated`, `subaccount.deactivated`, `subaccount.account_change.requested`, `subaccount.account_change.effective`, `subaccount.account_change.cancelled`, `customer.updated`, `payment_link.created`, `payment_link.updated`, `payment_link.deactivated`, `payment_link.used_up`, `identity.verified`, `identity.failed`, `identity.locked`, `identity.expired`, `settings.updated`, `fees.updated`, `live_mode.enabled`, `live_mode.refused`, `api_key.created`, `api_key.updated`, `api_key.rolled`, `api_key.revoked`, `webhook.updated`, `webhook.secret_rolled`, `webhook.test`.
              * @enum {string}
              */
-            type: "transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.reversed" | "transaction.displaced" | "card_testing.detected" | "transfer.received" | "bank_transfer.rejected" | "deposit.returning" | "deposit.returned" | "deposit.return_refused" | "deposit.quarantined" | "deposit.topped_up" | "dedicated_virtual_account.created" | "dedicated_virtual_account.tier_raised" | "dedicated_virtual_account.split_changed" | "refund.pending" | "refund.processed" | "refund.failed" | "payout.pending" | "payout.success" | "payout.failed" | "payout.reversed" | "payout_batch.completed" | "settlement.settled" | "split.created" | "split.updated" | "split.deactivated" | "subaccount.created" | "subaccount.updated" | "subaccount.deactivated" | "subaccount.account_change.requested" | "subaccount.account_change.effective" | "subaccount.account_change.cancelled" | "customer.updated" | "payment_link.created" | "payment_link.updated" | "payment_link.deactivated" | "payment_link.used_up" | "identity.verified" | "identity.failed" | "identity.locked" | "identity.expired" | "settings.updated" | "fees.updated" | "live_mode.enabled" | "live_mode.refused" | "api_key.created" | "api_key.updated" | "api_key.rolled" | "api_key.revoked" | "webhook.updated" | "webhook.secret_rolled" | "webhook.test";
+            type: "transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.reversed" | "transaction.displaced" | "card_testing.detected" | "transfer.received" | "bank_transfer.rejected" | "bank_transfer.bounced" | "deposit.returning" | "deposit.returned" | "deposit.return_refused" | "deposit.quarantined" | "deposit.topped_up" | "dedicated_virtual_account.created" | "dedicated_virtual_account.tier_raised" | "dedicated_virtual_account.split_changed" | "refund.pending" | "refund.processed" | "refund.failed" | "payout.pending" | "payout.success" | "payout.failed" | "payout.reversed" | "payout_batch.completed" | "settlement.settled" | "split.created" | "split.updated" | "split.deactivated" | "subaccount.created" | "subaccount.updated" | "subaccount.deactivated" | "subaccount.account_change.requested" | "subaccount.account_change.effective" | "subaccount.account_change.cancelled" | "customer.updated" | "payment_link.created" | "payment_link.updated" | "payment_link.deactivated" | "payment_link.used_up" | "identity.verified" | "identity.failed" | "identity.locked" | "identity.expired" | "settings.updated" | "fees.updated" | "live_mode.enabled" | "live_mode.refused" | "api_key.created" | "api_key.updated" | "api_key.rolled" | "api_key.revoked" | "webhook.updated" | "webhook.secret_rolled" | "webhook.test";
             /**
              * Format: date-time
              * @description When it happened. ISO 8601, UTC.
@@ -4274,6 +4293,7 @@ export interface components {
              * @enum {integer}
              */
             tier: 1 | 3;
+            limits: components["schemas"]["TierLimits"] | null;
             /**
              * @description Always true: accounts are permanent.
              * @enum {boolean}
@@ -4335,10 +4355,15 @@ export interface components {
                  */
                 phone?: string;
                 /**
-                 * @description For a Tier 3 account. You can add it later: create the account again. Stored encrypted.
+                 * @description For a Tier 3 account. You can add it later: create the account again. Live mode needs `bvn` or `nin`. Stored encrypted.
                  * @example 22222222222
                  */
                 bvn?: string;
+                /**
+                 * @description In place of the BVN, or beside it. Stored encrypted.
+                 * @example 22222222222
+                 */
+                nin?: string;
             };
             /**
              * @description `NGN`, or left out.
@@ -7273,10 +7298,10 @@ export interface components {
              */
             domain: "test" | "live";
             /**
-             * @description What happened. Known values: `transaction.success`, `transaction.failed`, `transaction.abandoned`, `transaction.reversed`, `transaction.displaced`, `card_testing.detected`, `transfer.received`, `bank_transfer.rejected`, `deposit.returning`, `deposit.returned`, `deposit.return_refused`, `deposit.quarantined`, `deposit.topped_up`, `dedicated_virtual_account.created`, `dedicated_virtual_account.tier_raised`, `dedicated_virtual_account.split_changed`, `refund.pending`, `refund.processed`, `refund.failed`, `payout.pending`, `payout.success`, `payout.failed`, `payout.reversed`, `payout_batch.completed`, `settlement.settled`, `split.created`, `split.updated`, `split.deactivated`, `subaccount.created`, `subaccount.updated`, `subaccount.deactivated`, `subaccount.account_change.requested`, `subaccount.account_change.effective`, `subaccount.account_change.cancelled`, `customer.updated`, `payment_link.created`, `payment_link.updated`, `payment_link.deactivated`, `payment_link.used_up`, `identity.verified`, `identity.failed`, `identity.locked`, `identity.expired`, `settings.updated`, `fees.updated`, `live_mode.enabled`, `live_mode.refused`, `api_key.created`, `api_key.updated`, `api_key.rolled`, `api_key.revoked`, `webhook.updated`, `webhook.secret_rolled`, `webhook.test`.
+             * @description What happened. Known values: `transaction.success`, `transaction.failed`, `transaction.abandoned`, `transaction.reversed`, `transaction.displaced`, `card_testing.detected`, `transfer.received`, `bank_transfer.rejected`, `bank_transfer.bounced`, `deposit.returning`, `deposit.returned`, `deposit.return_refused`, `deposit.quarantined`, `deposit.topped_up`, `dedicated_virtual_account.created`, `dedicated_virtual_account.tier_raised`, `dedicated_virtual_account.split_changed`, `refund.pending`, `refund.processed`, `refund.failed`, `payout.pending`, `payout.success`, `payout.failed`, `payout.reversed`, `payout_batch.completed`, `settlement.settled`, `split.created`, `split.updated`, `split.deactivated`, `subaccount.created`, `subaccount.updated`, `subaccount.deactivated`, `subaccount.account_change.requested`, `subaccount.account_change.effective`, `subaccount.account_change.cancelled`, `customer.updated`, `payment_link.created`, `payment_link.updated`, `payment_link.deactivated`, `payment_link.used_up`, `identity.verified`, `identity.failed`, `identity.locked`, `identity.expired`, `settings.updated`, `fees.updated`, `live_mode.enabled`, `live_mode.refused`, `api_key.created`, `api_key.updated`, `api_key.rolled`, `api_key.revoked`, `webhook.updated`, `webhook.secret_rolled`, `webhook.test`.
              * @enum {string}
              */
-            type: "transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.reversed" | "transaction.displaced" | "card_testing.detected" | "transfer.received" | "bank_transfer.rejected" | "deposit.returning" | "deposit.returned" | "deposit.return_refused" | "deposit.quarantined" | "deposit.topped_up" | "dedicated_virtual_account.created" | "dedicated_virtual_account.tier_raised" | "dedicated_virtual_account.split_changed" | "refund.pending" | "refund.processed" | "refund.failed" | "payout.pending" | "payout.success" | "payout.failed" | "payout.reversed" | "payout_batch.completed" | "settlement.settled" | "split.created" | "split.updated" | "split.deactivated" | "subaccount.created" | "subaccount.updated" | "subaccount.deactivated" | "subaccount.account_change.requested" | "subaccount.account_change.effective" | "subaccount.account_change.cancelled" | "customer.updated" | "payment_link.created" | "payment_link.updated" | "payment_link.deactivated" | "payment_link.used_up" | "identity.verified" | "identity.failed" | "identity.locked" | "identity.expired" | "settings.updated" | "fees.updated" | "live_mode.enabled" | "live_mode.refused" | "api_key.created" | "api_key.updated" | "api_key.rolled" | "api_key.revoked" | "webhook.updated" | "webhook.secret_rolled" | "webhook.test";
+            type: "transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.reversed" | "transaction.displaced" | "card_testing.detected" | "transfer.received" | "bank_transfer.rejected" | "bank_transfer.bounced" | "deposit.returning" | "deposit.returned" | "deposit.return_refused" | "deposit.quarantined" | "deposit.topped_up" | "dedicated_virtual_account.created" | "dedicated_virtual_account.tier_raised" | "dedicated_virtual_account.split_changed" | "refund.pending" | "refund.processed" | "refund.failed" | "payout.pending" | "payout.success" | "payout.failed" | "payout.reversed" | "payout_batch.completed" | "settlement.settled" | "split.created" | "split.updated" | "split.deactivated" | "subaccount.created" | "subaccount.updated" | "subaccount.deactivated" | "subaccount.account_change.requested" | "subaccount.account_change.effective" | "subaccount.account_change.cancelled" | "customer.updated" | "payment_link.created" | "payment_link.updated" | "payment_link.deactivated" | "payment_link.used_up" | "identity.verified" | "identity.failed" | "identity.locked" | "identity.expired" | "settings.updated" | "fees.updated" | "live_mode.enabled" | "live_mode.refused" | "api_key.created" | "api_key.updated" | "api_key.rolled" | "api_key.revoked" | "webhook.updated" | "webhook.secret_rolled" | "webhook.test";
             /**
              * Format: date-time
              * @description When it happened. ISO 8601, UTC.
@@ -8060,6 +8085,58 @@ export interface components {
              */
             event: "bank_transfer.rejected";
             data: components["schemas"]["RejectedTransfer"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
+        /** @description A transfer that the bank sent back itself. */
+        BouncedTransfer: {
+            /**
+             * @description The mode of this record. Known values: `test`, `live`.
+             * @enum {string}
+             */
+            domain: "test" | "live";
+            /**
+             * @description Of the transaction.
+             * @example order-1042
+             */
+            reference: string;
+            /**
+             * @description The id of the transaction.
+             * @example txn_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+             */
+            transaction_id: string;
+            /**
+             * @description To which it was sent.
+             * @example 2670625029
+             */
+            account_number: string;
+            /**
+             * @description What was sent, in kobo.
+             * @example 500000
+             */
+            amount: number;
+            /**
+             * @description What the account accepts, in kobo.
+             * @example 500000
+             */
+            expected_amount: number;
+            /**
+             * @description Always `NGN`.
+             * @constant
+             */
+            currency: "NGN";
+        };
+        BankTransferBouncedEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "bank_transfer.bounced";
+            data: components["schemas"]["BouncedTransfer"];
             /**
              * Format: date-time
              * @description When it happened. ISO 8601, UTC.
@@ -8988,6 +9065,16 @@ export interface components {
              * @example https://shop.example/thanks
              */
             website?: string | null;
+            /**
+             * @description The BVN of a director or the owner, for the account of your wallet. `bvn` or `nin` is required. Stored encrypted; deleted if the request is rejected.
+             * @example 22222222222
+             */
+            bvn?: string;
+            /**
+             * @description The NIN, in place of the BVN or beside it.
+             * @example 22222222222
+             */
+            nin?: string;
         };
         CreateBusinessRequest: {
             /** @example Ada Example */
@@ -9934,6 +10021,10 @@ export interface operations {
                      *           },
                      *           "currency": "NGN",
                      *           "tier": 1,
+                     *           "limits": {
+                     *             "daily": 5000000,
+                     *             "balance": 30000000
+                     *           },
                      *           "active": true,
                      *           "assigned_at": "2026-11-21T09:30:00.000Z",
                      *           "split_code": "SPL_AZqmA2NQe2e4sK1d8v6cXw",
@@ -9946,7 +10037,8 @@ export interface operations {
                      *             "name": "Ada Example",
                      *             "email": "ada@example.com",
                      *             "phone": "+2348030000000",
-                     *             "bvn": "*******2222"
+                     *             "bvn": "*******2222",
+                     *             "nin": "*******3333"
                      *           },
                      *           "created_at": "2026-11-21T09:30:00.000Z",
                      *           "updated_at": "2026-11-21T09:30:00.000Z"
@@ -10031,6 +10123,10 @@ export interface operations {
                      *         },
                      *         "currency": "NGN",
                      *         "tier": 1,
+                     *         "limits": {
+                     *           "daily": 5000000,
+                     *           "balance": 30000000
+                     *         },
                      *         "active": true,
                      *         "assigned_at": "2026-11-21T09:30:00.000Z",
                      *         "split_code": "SPL_AZqmA2NQe2e4sK1d8v6cXw",
@@ -10043,7 +10139,8 @@ export interface operations {
                      *           "name": "Ada Example",
                      *           "email": "ada@example.com",
                      *           "phone": "+2348030000000",
-                     *           "bvn": "*******2222"
+                     *           "bvn": "*******2222",
+                     *           "nin": "*******3333"
                      *         },
                      *         "created_at": "2026-11-21T09:30:00.000Z",
                      *         "updated_at": "2026-11-21T09:30:00.000Z",
@@ -10110,6 +10207,10 @@ export interface operations {
                      *         },
                      *         "currency": "NGN",
                      *         "tier": 1,
+                     *         "limits": {
+                     *           "daily": 5000000,
+                     *           "balance": 30000000
+                     *         },
                      *         "active": true,
                      *         "assigned_at": "2026-11-21T09:30:00.000Z",
                      *         "split_code": "SPL_AZqmA2NQe2e4sK1d8v6cXw",
@@ -10122,7 +10223,8 @@ export interface operations {
                      *           "name": "Ada Example",
                      *           "email": "ada@example.com",
                      *           "phone": "+2348030000000",
-                     *           "bvn": "*******2222"
+                     *           "bvn": "*******2222",
+                     *           "nin": "*******3333"
                      *         },
                      *         "created_at": "2026-11-21T09:30:00.000Z",
                      *         "updated_at": "2026-11-21T09:30:00.000Z"
@@ -10210,6 +10312,10 @@ export interface operations {
                      *         },
                      *         "currency": "NGN",
                      *         "tier": 1,
+                     *         "limits": {
+                     *           "daily": 5000000,
+                     *           "balance": 30000000
+                     *         },
                      *         "active": true,
                      *         "assigned_at": "2026-11-21T09:30:00.000Z",
                      *         "split_code": "SPL_AZqmA2NQe2e4sK1d8v6cXw",
@@ -10222,7 +10328,8 @@ export interface operations {
                      *           "name": "Ada Example",
                      *           "email": "ada@example.com",
                      *           "phone": "+2348030000000",
-                     *           "bvn": "*******2222"
+                     *           "bvn": "*******2222",
+                     *           "nin": "*******3333"
                      *         },
                      *         "created_at": "2026-11-21T09:30:00.000Z",
                      *         "updated_at": "2026-11-21T09:30:00.000Z"
@@ -14336,6 +14443,10 @@ export interface operations {
                      *           },
                      *           "currency": "NGN",
                      *           "tier": 1,
+                     *           "limits": {
+                     *             "daily": 5000000,
+                     *             "balance": 30000000
+                     *           },
                      *           "active": true,
                      *           "assigned_at": "2026-11-21T09:30:00.000Z",
                      *           "split_code": "SPL_AZqmA2NQe2e4sK1d8v6cXw",
@@ -14348,7 +14459,8 @@ export interface operations {
                      *             "name": "Ada Example",
                      *             "email": "ada@example.com",
                      *             "phone": "+2348030000000",
-                     *             "bvn": "*******2222"
+                     *             "bvn": "*******2222",
+                     *             "nin": "*******3333"
                      *           },
                      *           "created_at": "2026-11-21T09:30:00.000Z",
                      *           "updated_at": "2026-11-21T09:30:00.000Z"
@@ -14456,6 +14568,10 @@ export interface operations {
                      *           },
                      *           "currency": "NGN",
                      *           "tier": 1,
+                     *           "limits": {
+                     *             "daily": 5000000,
+                     *             "balance": 30000000
+                     *           },
                      *           "active": true,
                      *           "assigned_at": "2026-11-21T09:30:00.000Z",
                      *           "split_code": "SPL_AZqmA2NQe2e4sK1d8v6cXw",
@@ -14468,7 +14584,8 @@ export interface operations {
                      *             "name": "Ada Example",
                      *             "email": "ada@example.com",
                      *             "phone": "+2348030000000",
-                     *             "bvn": "*******2222"
+                     *             "bvn": "*******2222",
+                     *             "nin": "*******3333"
                      *           },
                      *           "created_at": "2026-11-21T09:30:00.000Z",
                      *           "updated_at": "2026-11-21T09:30:00.000Z"
@@ -16117,7 +16234,7 @@ export interface operations {
                  */
                 cursor?: string;
                 /** @description Events of this type. */
-                type?: "transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.reversed" | "transaction.displaced" | "card_testing.detected" | "transfer.received" | "bank_transfer.rejected" | "deposit.returning" | "deposit.returned" | "deposit.return_refused" | "deposit.quarantined" | "deposit.topped_up" | "dedicated_virtual_account.created" | "dedicated_virtual_account.tier_raised" | "dedicated_virtual_account.split_changed" | "refund.pending" | "refund.processed" | "refund.failed" | "payout.pending" | "payout.success" | "payout.failed" | "payout.reversed" | "payout_batch.completed" | "settlement.settled" | "split.created" | "split.updated" | "split.deactivated" | "subaccount.created" | "subaccount.updated" | "subaccount.deactivated" | "subaccount.account_change.requested" | "subaccount.account_change.effective" | "subaccount.account_change.cancelled" | "customer.updated" | "payment_link.created" | "payment_link.updated" | "payment_link.deactivated" | "payment_link.used_up" | "identity.verified" | "identity.failed" | "identity.locked" | "identity.expired" | "settings.updated" | "fees.updated" | "live_mode.enabled" | "live_mode.refused" | "api_key.created" | "api_key.updated" | "api_key.rolled" | "api_key.revoked" | "webhook.updated" | "webhook.secret_rolled" | "webhook.test";
+                type?: "transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.reversed" | "transaction.displaced" | "card_testing.detected" | "transfer.received" | "bank_transfer.rejected" | "bank_transfer.bounced" | "deposit.returning" | "deposit.returned" | "deposit.return_refused" | "deposit.quarantined" | "deposit.topped_up" | "dedicated_virtual_account.created" | "dedicated_virtual_account.tier_raised" | "dedicated_virtual_account.split_changed" | "refund.pending" | "refund.processed" | "refund.failed" | "payout.pending" | "payout.success" | "payout.failed" | "payout.reversed" | "payout_batch.completed" | "settlement.settled" | "split.created" | "split.updated" | "split.deactivated" | "subaccount.created" | "subaccount.updated" | "subaccount.deactivated" | "subaccount.account_change.requested" | "subaccount.account_change.effective" | "subaccount.account_change.cancelled" | "customer.updated" | "payment_link.created" | "payment_link.updated" | "payment_link.deactivated" | "payment_link.used_up" | "identity.verified" | "identity.failed" | "identity.locked" | "identity.expired" | "settings.updated" | "fees.updated" | "live_mode.enabled" | "live_mode.refused" | "api_key.created" | "api_key.updated" | "api_key.rolled" | "api_key.revoked" | "webhook.updated" | "webhook.secret_rolled" | "webhook.test";
                 /** @description Events whose delivery has this state. `none`: they were not sent. */
                 status?: "pending" | "delivered" | "failed" | "none";
                 /** @description Created at or after this time, or from this day in Lagos on. */
@@ -20793,6 +20910,8 @@ export interface operations {
                      *         "registration_number": "Example",
                      *         "contact_phone": "Example",
                      *         "website": "Example",
+                     *         "bvn": "Example",
+                     *         "nin": "Example",
                      *         "note": "Example"
                      *       }
                      *     }
@@ -20830,6 +20949,10 @@ export interface operations {
                             registration_number: string | null;
                             contact_phone: string | null;
                             website: string | null;
+                            /** @description Masked. */
+                            bvn: string | null;
+                            /** @description Masked. */
+                            nin: string | null;
                             /** @description Why the request was rejected. */
                             note: string | null;
                         };
@@ -20852,7 +20975,8 @@ export interface operations {
                  *       "legal_name": "Example Stores Limited",
                  *       "registration_number": "RC1234567",
                  *       "contact_phone": "+2348000000000",
-                 *       "website": "https://shop.example"
+                 *       "website": "https://shop.example",
+                 *       "bvn": "22222222222"
                  *     }
                  */
                 "application/json": components["schemas"]["RequestActivationRequest"];
@@ -20880,6 +21004,8 @@ export interface operations {
                      *         "registration_number": "Example",
                      *         "contact_phone": "Example",
                      *         "website": "Example",
+                     *         "bvn": "Example",
+                     *         "nin": "Example",
                      *         "note": "Example"
                      *       }
                      *     }
@@ -20917,6 +21043,10 @@ export interface operations {
                             registration_number: string | null;
                             contact_phone: string | null;
                             website: string | null;
+                            /** @description Masked. */
+                            bvn: string | null;
+                            /** @description Masked. */
+                            nin: string | null;
                             /** @description Why the request was rejected. */
                             note: string | null;
                         };
@@ -21073,6 +21203,8 @@ export interface operations {
                      *           "registration_number": "Example",
                      *           "contact_phone": "Example",
                      *           "website": "Example",
+                     *           "bvn": "Example",
+                     *           "nin": "Example",
                      *           "note": "Example"
                      *         },
                      *         "modes": [
@@ -21163,6 +21295,10 @@ export interface operations {
                                 registration_number: string | null;
                                 contact_phone: string | null;
                                 website: string | null;
+                                /** @description Masked. */
+                                bvn: string | null;
+                                /** @description Masked. */
+                                nin: string | null;
                                 /** @description Why the request was rejected. */
                                 note: string | null;
                             };
@@ -21278,6 +21414,8 @@ export interface operations {
                      *           "registration_number": "Example",
                      *           "contact_phone": "Example",
                      *           "website": "Example",
+                     *           "bvn": "Example",
+                     *           "nin": "Example",
                      *           "note": "Example"
                      *         },
                      *         "modes": [
@@ -21368,6 +21506,10 @@ export interface operations {
                                 registration_number: string | null;
                                 contact_phone: string | null;
                                 website: string | null;
+                                /** @description Masked. */
+                                bvn: string | null;
+                                /** @description Masked. */
+                                nin: string | null;
                                 /** @description Why the request was rejected. */
                                 note: string | null;
                             };
@@ -21482,6 +21624,8 @@ export interface operations {
                      *           "registration_number": "Example",
                      *           "contact_phone": "Example",
                      *           "website": "Example",
+                     *           "bvn": "Example",
+                     *           "nin": "Example",
                      *           "note": "Example"
                      *         },
                      *         "modes": [
@@ -21573,6 +21717,10 @@ export interface operations {
                                 registration_number: string | null;
                                 contact_phone: string | null;
                                 website: string | null;
+                                /** @description Masked. */
+                                bvn: string | null;
+                                /** @description Masked. */
+                                nin: string | null;
                                 /** @description Why the request was rejected. */
                                 note: string | null;
                             };
@@ -21698,6 +21846,8 @@ export interface operations {
                      *           "registration_number": "Example",
                      *           "contact_phone": "Example",
                      *           "website": "Example",
+                     *           "bvn": "Example",
+                     *           "nin": "Example",
                      *           "note": "Example"
                      *         },
                      *         "modes": [
@@ -21788,6 +21938,10 @@ export interface operations {
                                 registration_number: string | null;
                                 contact_phone: string | null;
                                 website: string | null;
+                                /** @description Masked. */
+                                bvn: string | null;
+                                /** @description Masked. */
+                                nin: string | null;
                                 /** @description Why the request was rejected. */
                                 note: string | null;
                             };
@@ -21918,6 +22072,8 @@ export interface operations {
                      *           "registration_number": "Example",
                      *           "contact_phone": "Example",
                      *           "website": "Example",
+                     *           "bvn": "Example",
+                     *           "nin": "Example",
                      *           "note": "Example"
                      *         },
                      *         "modes": [
@@ -22008,6 +22164,10 @@ export interface operations {
                                 registration_number: string | null;
                                 contact_phone: string | null;
                                 website: string | null;
+                                /** @description Masked. */
+                                bvn: string | null;
+                                /** @description Masked. */
+                                nin: string | null;
                                 /** @description Why the request was rejected. */
                                 note: string | null;
                             };

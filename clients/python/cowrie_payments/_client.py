@@ -2588,6 +2588,7 @@ class Events(_Resource):
             "card_testing.detected",
             "transfer.received",
             "bank_transfer.rejected",
+            "bank_transfer.bounced",
             "deposit.returning",
             "deposit.returned",
             "deposit.return_refused",

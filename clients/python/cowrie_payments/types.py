@@ -39,8 +39,11 @@ class CreateDedicatedVirtualAccountCustomer(_CreateDedicatedVirtualAccountCustom
     """The customer. Created if unknown."""
     #: The phone number.
     phone: str
-    #: For a Tier 3 account. You can add it later: create the account again. Stored encrypted.
+    #: For a Tier 3 account. You can add it later: create the account again. Live mode needs
+    #: `bvn` or `nin`. Stored encrypted.
     bvn: str
+    #: In place of the BVN, or beside it. Stored encrypted.
+    nin: str
 
 
 class SettingsCapabilities(TypedDict):
@@ -312,6 +315,14 @@ class IssuingBank(TypedDict):
     slug: str
 
 
+class TierLimits(TypedDict):
+    """Of the central bank. Tier 3 has none."""
+    #: Kobo that it accepts a day.
+    daily: int
+    #: Kobo that it holds.
+    balance: int
+
+
 class AccountHolder(TypedDict):
     """Whose account it is."""
     #: The id of the customer.
@@ -330,6 +341,8 @@ class AccountHolder(TypedDict):
     phone: Optional[str]
     #: Masked.
     bvn: Optional[str]
+    #: Masked.
+    nin: Optional[str]
 
 
 class _DedicatedVirtualAccount(TypedDict):
@@ -346,6 +359,7 @@ class _DedicatedVirtualAccount(TypedDict):
     currency: Literal["NGN"]
     #: 3 with a BVN, else 1. Known values: `1`, `3`.
     tier: Union[Literal[1, 3], int]
+    limits: Optional["TierLimits"]
     #: Always true: accounts are permanent.
     active: Literal[True]
     #: When the number was issued. ISO 8601, UTC.
@@ -618,20 +632,21 @@ class Event(TypedDict):
     #: What happened. Known values: `transaction.success`, `transaction.failed`,
     #: `transaction.abandoned`, `transaction.reversed`, `transaction.displaced`,
     #: `card_testing.detected`, `transfer.received`, `bank_transfer.rejected`,
-    #: `deposit.returning`, `deposit.returned`, `deposit.return_refused`, `deposit.quarantined`,
-    #: `deposit.topped_up`, `dedicated_virtual_account.created`,
-    #: `dedicated_virtual_account.tier_raised`, `dedicated_virtual_account.split_changed`,
-    #: `refund.pending`, `refund.processed`, `refund.failed`, `payout.pending`,
-    #: `payout.success`, `payout.failed`, `payout.reversed`, `payout_batch.completed`,
-    #: `settlement.settled`, `split.created`, `split.updated`, `split.deactivated`,
-    #: `subaccount.created`, `subaccount.updated`, `subaccount.deactivated`,
-    #: `subaccount.account_change.requested`, `subaccount.account_change.effective`,
-    #: `subaccount.account_change.cancelled`, `customer.updated`, `payment_link.created`,
-    #: `payment_link.updated`, `payment_link.deactivated`, `payment_link.used_up`,
-    #: `identity.verified`, `identity.failed`, `identity.locked`, `identity.expired`,
-    #: `settings.updated`, `fees.updated`, `live_mode.enabled`, `live_mode.refused`,
-    #: `api_key.created`, `api_key.updated`, `api_key.rolled`, `api_key.revoked`,
-    #: `webhook.updated`, `webhook.secret_rolled`, `webhook.test`.
+    #: `bank_transfer.bounced`, `deposit.returning`, `deposit.returned`,
+    #: `deposit.return_refused`, `deposit.quarantined`, `deposit.topped_up`,
+    #: `dedicated_virtual_account.created`, `dedicated_virtual_account.tier_raised`,
+    #: `dedicated_virtual_account.split_changed`, `refund.pending`, `refund.processed`,
+    #: `refund.failed`, `payout.pending`, `payout.success`, `payout.failed`, `payout.reversed`,
+    #: `payout_batch.completed`, `settlement.settled`, `split.created`, `split.updated`,
+    #: `split.deactivated`, `subaccount.created`, `subaccount.updated`,
+    #: `subaccount.deactivated`, `subaccount.account_change.requested`,
+    #: `subaccount.account_change.effective`, `subaccount.account_change.cancelled`,
+    #: `customer.updated`, `payment_link.created`, `payment_link.updated`,
+    #: `payment_link.deactivated`, `payment_link.used_up`, `identity.verified`,
+    #: `identity.failed`, `identity.locked`, `identity.expired`, `settings.updated`,
+    #: `fees.updated`, `live_mode.enabled`, `live_mode.refused`, `api_key.created`,
+    #: `api_key.updated`, `api_key.rolled`, `api_key.revoked`, `webhook.updated`,
+    #: `webhook.secret_rolled`, `webhook.test`.
     type: Union[Literal[
             "transaction.success",
             "transaction.failed",
@@ -641,6 +656,7 @@ class Event(TypedDict):
             "card_testing.detected",
             "transfer.received",
             "bank_transfer.rejected",
+            "bank_transfer.bounced",
             "deposit.returning",
             "deposit.returned",
             "deposit.return_refused",
@@ -926,6 +942,7 @@ class _CreatedDedicatedVirtualAccount(TypedDict):
     currency: Literal["NGN"]
     #: 3 with a BVN, else 1. Known values: `1`, `3`.
     tier: Union[Literal[1, 3], int]
+    limits: Optional["TierLimits"]
     #: Always true: accounts are permanent.
     active: Literal[True]
     #: When the number was issued. ISO 8601, UTC.
@@ -2189,20 +2206,21 @@ class EventDetail(TypedDict):
     #: What happened. Known values: `transaction.success`, `transaction.failed`,
     #: `transaction.abandoned`, `transaction.reversed`, `transaction.displaced`,
     #: `card_testing.detected`, `transfer.received`, `bank_transfer.rejected`,
-    #: `deposit.returning`, `deposit.returned`, `deposit.return_refused`, `deposit.quarantined`,
-    #: `deposit.topped_up`, `dedicated_virtual_account.created`,
-    #: `dedicated_virtual_account.tier_raised`, `dedicated_virtual_account.split_changed`,
-    #: `refund.pending`, `refund.processed`, `refund.failed`, `payout.pending`,
-    #: `payout.success`, `payout.failed`, `payout.reversed`, `payout_batch.completed`,
-    #: `settlement.settled`, `split.created`, `split.updated`, `split.deactivated`,
-    #: `subaccount.created`, `subaccount.updated`, `subaccount.deactivated`,
-    #: `subaccount.account_change.requested`, `subaccount.account_change.effective`,
-    #: `subaccount.account_change.cancelled`, `customer.updated`, `payment_link.created`,
-    #: `payment_link.updated`, `payment_link.deactivated`, `payment_link.used_up`,
-    #: `identity.verified`, `identity.failed`, `identity.locked`, `identity.expired`,
-    #: `settings.updated`, `fees.updated`, `live_mode.enabled`, `live_mode.refused`,
-    #: `api_key.created`, `api_key.updated`, `api_key.rolled`, `api_key.revoked`,
-    #: `webhook.updated`, `webhook.secret_rolled`, `webhook.test`.
+    #: `bank_transfer.bounced`, `deposit.returning`, `deposit.returned`,
+    #: `deposit.return_refused`, `deposit.quarantined`, `deposit.topped_up`,
+    #: `dedicated_virtual_account.created`, `dedicated_virtual_account.tier_raised`,
+    #: `dedicated_virtual_account.split_changed`, `refund.pending`, `refund.processed`,
+    #: `refund.failed`, `payout.pending`, `payout.success`, `payout.failed`, `payout.reversed`,
+    #: `payout_batch.completed`, `settlement.settled`, `split.created`, `split.updated`,
+    #: `split.deactivated`, `subaccount.created`, `subaccount.updated`,
+    #: `subaccount.deactivated`, `subaccount.account_change.requested`,
+    #: `subaccount.account_change.effective`, `subaccount.account_change.cancelled`,
+    #: `customer.updated`, `payment_link.created`, `payment_link.updated`,
+    #: `payment_link.deactivated`, `payment_link.used_up`, `identity.verified`,
+    #: `identity.failed`, `identity.locked`, `identity.expired`, `settings.updated`,
+    #: `fees.updated`, `live_mode.enabled`, `live_mode.refused`, `api_key.created`,
+    #: `api_key.updated`, `api_key.rolled`, `api_key.revoked`, `webhook.updated`,
+    #: `webhook.secret_rolled`, `webhook.test`.
     type: Union[Literal[
             "transaction.success",
             "transaction.failed",
@@ -2212,6 +2230,7 @@ class EventDetail(TypedDict):
             "card_testing.detected",
             "transfer.received",
             "bank_transfer.rejected",
+            "bank_transfer.bounced",
             "deposit.returning",
             "deposit.returned",
             "deposit.return_refused",
@@ -2565,6 +2584,32 @@ class BankTransferRejectedEvent(TypedDict):
     #: The type of the event.
     event: Literal["bank_transfer.rejected"]
     data: "RejectedTransfer"
+    #: When it happened. ISO 8601, UTC.
+    created_at: str
+
+
+class BouncedTransfer(TypedDict):
+    """A transfer that the bank sent back itself."""
+    #: The mode of this record. Known values: `test`, `live`.
+    domain: Union[Literal["test", "live"], str]
+    #: Of the transaction.
+    reference: str
+    #: The id of the transaction.
+    transaction_id: str
+    #: To which it was sent.
+    account_number: str
+    #: What was sent, in kobo.
+    amount: int
+    #: What the account accepts, in kobo.
+    expected_amount: int
+    #: Always `NGN`.
+    currency: Literal["NGN"]
+
+
+class BankTransferBouncedEvent(TypedDict):
+    #: The type of the event.
+    event: Literal["bank_transfer.bounced"]
+    data: "BouncedTransfer"
     #: When it happened. ISO 8601, UTC.
     created_at: str
 
@@ -3071,6 +3116,7 @@ WebhookPayload = Union[
     "CardTestingDetectedEvent",
     "TransferReceivedEvent",
     "BankTransferRejectedEvent",
+    "BankTransferBouncedEvent",
     "DepositReturningEvent",
     "DepositReturnedEvent",
     "DepositReturnRefusedEvent",
