@@ -667,7 +667,7 @@ export interface paths {
         get: operations["getSettings"];
         /**
          * Update the settings
-         * @description Pins this mode to a version of the API. Events have their own: see the webhook settings.
+         * @description Fields that you do not send keep their value. `api_version` pins this mode to a version of the API. Events have their own: see the webhook settings.
          */
         put: operations["updateSettings"];
         post?: never;
@@ -3246,6 +3246,19 @@ export interface components {
              */
             slug: string;
         };
+        /** @description Of the central bank. Tier 3 has none. */
+        TierLimits: {
+            /**
+             * @description Kobo that it accepts a day.
+             * @example 5000000
+             */
+            daily: number;
+            /**
+             * @description Kobo that it holds.
+             * @example 30000000
+             */
+            balance: number;
+        };
         /** @description Whose account it is. */
         AccountHolder: {
             /**
@@ -3288,6 +3301,11 @@ export interface components {
              * @example *******2222
              */
             bvn: string | null;
+            /**
+             * @description Masked.
+             * @example *******3333
+             */
+            nin: string | null;
         };
         /** @description A permanent account number of a customer. */
         DedicatedVirtualAccount: {
@@ -3322,6 +3340,7 @@ export interface components {
              * @enum {integer}
              */
             tier: 1 | 3;
+            limits: components["schemas"]["TierLimits"] | null;
             /**
              * @description Always true: accounts are permanent.
              * @enum {boolean}
@@ -3761,10 +3780,10 @@ export interface components {
              */
             domain: "test" | "live";
             /**
-             * @description What happened. Known values: `transaction.success`, `transaction.failed`, `transaction.abandoned`, `transaction.reversed`, `transaction.displaced`, `card_testing.detected`, `transfer.received`, `bank_transfer.rejected`, `deposit.returning`, `deposit.returned`, `deposit.return_refused`, `deposit.quarantined`, `deposit.topped_up`, `dedicated_virtual_account.created`, `dedicated_virtual_account.tier_raised`, `dedicated_virtual_account.split_changed`, `refund.pending`, `refund.processed`, `refund.failed`, `payout.pending`, `payout.success`, `payout.failed`, `payout.reversed`, `payout_batch.completed`, `settlement.settled`, `split.created`, `split.updated`, `split.deactivated`, `subaccount.created`, `subaccount.updated`, `subaccount.deactivated`, `subaccount.account_change.requested`, `subaccount.account_change.effective`, `subaccount.account_change.cancelled`, `customer.updated`, `payment_link.created`, `payment_link.updated`, `payment_link.deactivated`, `payment_link.used_up`, `identity.verified`, `identity.failed`, `identity.locked`, `identity.expired`, `settings.updated`, `fees.updated`, `live_mode.enabled`, `live_mode.refused`, `api_key.created`, `api_key.updated`, `api_key.rolled`, `api_key.revoked`, `webhook.updated`, `webhook.secret_rolled`, `webhook.test`.
+             * @description What happened. Known values: `transaction.success`, `transaction.failed`, `transaction.abandoned`, `transaction.reversed`, `transaction.displaced`, `card_testing.detected`, `card_testing.ended`, `transfer.received`, `bank_transfer.rejected`, `bank_transfer.bounced`, `deposit.returning`, `deposit.returned`, `deposit.return_refused`, `deposit.quarantined`, `deposit.topped_up`, `dedicated_virtual_account.created`, `dedicated_virtual_account.tier_raised`, `dedicated_virtual_account.split_changed`, `refund.pending`, `refund.processed`, `refund.failed`, `payout.pending`, `payout.success`, `payout.failed`, `payout.reversed`, `payout_batch.completed`, `balance.low`, `settlement.settled`, `split.created`, `split.updated`, `split.deactivated`, `subaccount.created`, `subaccount.updated`, `subaccount.deactivated`, `subaccount.account_change.requested`, `subaccount.account_change.effective`, `subaccount.account_change.cancelled`, `customer.created`, `customer.updated`, `payment_link.created`, `payment_link.updated`, `payment_link.deactivated`, `payment_link.used_up`, `identity.verified`, `identity.failed`, `identity.locked`, `identity.expired`, `settings.updated`, `fees.updated`, `live_mode.enabled`, `live_mode.refused`, `api_key.created`, `api_key.updated`, `api_key.rolled`, `api_key.revoked`, `webhook.updated`, `webhook.failing`, `webhook.disabled`, `webhook.enabled`, `webhook.recovered`, `webhook.secret_rolled`, `webhook.test`.
              * @enum {string}
              */
-            type: "transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.reversed" | "transaction.displaced" | "card_testing.detected" | "transfer.received" | "bank_transfer.rejected" | "deposit.returning" | "deposit.returned" | "deposit.return_refused" | "deposit.quarantined" | "deposit.topped_up" | "dedicated_virtual_account.created" | "dedicated_virtual_account.tier_raised" | "dedicated_virtual_account.split_changed" | "refund.pending" | "refund.processed" | "refund.failed" | "payout.pending" | "payout.success" | "payout.failed" | "payout.reversed" | "payout_batch.completed" | "settlement.settled" | "split.created" | "split.updated" | "split.deactivated" | "subaccount.created" | "subaccount.updated" | "subaccount.deactivated" | "subaccount.account_change.requested" | "subaccount.account_change.effective" | "subaccount.account_change.cancelled" | "customer.updated" | "payment_link.created" | "payment_link.updated" | "payment_link.deactivated" | "payment_link.used_up" | "identity.verified" | "identity.failed" | "identity.locked" | "identity.expired" | "settings.updated" | "fees.updated" | "live_mode.enabled" | "live_mode.refused" | "api_key.created" | "api_key.updated" | "api_key.rolled" | "api_key.revoked" | "webhook.updated" | "webhook.secret_rolled" | "webhook.test";
+            type: "transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.reversed" | "transaction.displaced" | "card_testing.detected" | "card_testing.ended" | "transfer.received" | "bank_transfer.rejected" | "bank_transfer.bounced" | "deposit.returning" | "deposit.returned" | "deposit.return_refused" | "deposit.quarantined" | "deposit.topped_up" | "dedicated_virtual_account.created" | "dedicated_virtual_account.tier_raised" | "dedicated_virtual_account.split_changed" | "refund.pending" | "refund.processed" | "refund.failed" | "payout.pending" | "payout.success" | "payout.failed" | "payout.reversed" | "payout_batch.completed" | "balance.low" | "settlement.settled" | "split.created" | "split.updated" | "split.deactivated" | "subaccount.created" | "subaccount.updated" | "subaccount.deactivated" | "subaccount.account_change.requested" | "subaccount.account_change.effective" | "subaccount.account_change.cancelled" | "customer.created" | "customer.updated" | "payment_link.created" | "payment_link.updated" | "payment_link.deactivated" | "payment_link.used_up" | "identity.verified" | "identity.failed" | "identity.locked" | "identity.expired" | "settings.updated" | "fees.updated" | "live_mode.enabled" | "live_mode.refused" | "api_key.created" | "api_key.updated" | "api_key.rolled" | "api_key.revoked" | "webhook.updated" | "webhook.failing" | "webhook.disabled" | "webhook.enabled" | "webhook.recovered" | "webhook.secret_rolled" | "webhook.test";
             /**
              * Format: date-time
              * @description When it happened. ISO 8601, UTC.
@@ -4274,6 +4293,7 @@ export interface components {
              * @enum {integer}
              */
             tier: 1 | 3;
+            limits: components["schemas"]["TierLimits"] | null;
             /**
              * @description Always true: accounts are permanent.
              * @enum {boolean}
@@ -4335,10 +4355,15 @@ export interface components {
                  */
                 phone?: string;
                 /**
-                 * @description For a Tier 3 account. You can add it later: create the account again. Stored encrypted.
+                 * @description For a Tier 3 account. You can add it later: create the account again. Live mode needs `bvn` or `nin`. Stored encrypted.
                  * @example 22222222222
                  */
                 bvn?: string;
+                /**
+                 * @description In place of the BVN, or beside it. Stored encrypted.
+                 * @example 22222222222
+                 */
+                nin?: string;
             };
             /**
              * @description `NGN`, or left out.
@@ -5482,6 +5507,11 @@ export interface components {
              */
             api_version: string;
             /**
+             * @description When the available balance falls below this amount in kobo, `balance.low` is sent: once, and again only after the balance has been as high. null: never.
+             * @example 1000000
+             */
+            low_balance_threshold: number | null;
+            /**
              * @description What is not offered returns 501 `not_available_live`.
              * @example {
              *       "one_off_accounts": true,
@@ -5521,7 +5551,12 @@ export interface components {
              * @description The version of the API for requests without `X-Service-Version`.
              * @enum {string}
              */
-            api_version: "2026-12-01";
+            api_version?: "2026-12-01";
+            /**
+             * @description When the available balance falls below this amount in kobo, `balance.low` is sent: once, and again only after the balance has been as high. null: never.
+             * @example 1000000
+             */
+            low_balance_threshold?: number | null;
         };
         /** @description Your logo on the checkout. */
         Logo: {
@@ -7273,10 +7308,10 @@ export interface components {
              */
             domain: "test" | "live";
             /**
-             * @description What happened. Known values: `transaction.success`, `transaction.failed`, `transaction.abandoned`, `transaction.reversed`, `transaction.displaced`, `card_testing.detected`, `transfer.received`, `bank_transfer.rejected`, `deposit.returning`, `deposit.returned`, `deposit.return_refused`, `deposit.quarantined`, `deposit.topped_up`, `dedicated_virtual_account.created`, `dedicated_virtual_account.tier_raised`, `dedicated_virtual_account.split_changed`, `refund.pending`, `refund.processed`, `refund.failed`, `payout.pending`, `payout.success`, `payout.failed`, `payout.reversed`, `payout_batch.completed`, `settlement.settled`, `split.created`, `split.updated`, `split.deactivated`, `subaccount.created`, `subaccount.updated`, `subaccount.deactivated`, `subaccount.account_change.requested`, `subaccount.account_change.effective`, `subaccount.account_change.cancelled`, `customer.updated`, `payment_link.created`, `payment_link.updated`, `payment_link.deactivated`, `payment_link.used_up`, `identity.verified`, `identity.failed`, `identity.locked`, `identity.expired`, `settings.updated`, `fees.updated`, `live_mode.enabled`, `live_mode.refused`, `api_key.created`, `api_key.updated`, `api_key.rolled`, `api_key.revoked`, `webhook.updated`, `webhook.secret_rolled`, `webhook.test`.
+             * @description What happened. Known values: `transaction.success`, `transaction.failed`, `transaction.abandoned`, `transaction.reversed`, `transaction.displaced`, `card_testing.detected`, `card_testing.ended`, `transfer.received`, `bank_transfer.rejected`, `bank_transfer.bounced`, `deposit.returning`, `deposit.returned`, `deposit.return_refused`, `deposit.quarantined`, `deposit.topped_up`, `dedicated_virtual_account.created`, `dedicated_virtual_account.tier_raised`, `dedicated_virtual_account.split_changed`, `refund.pending`, `refund.processed`, `refund.failed`, `payout.pending`, `payout.success`, `payout.failed`, `payout.reversed`, `payout_batch.completed`, `balance.low`, `settlement.settled`, `split.created`, `split.updated`, `split.deactivated`, `subaccount.created`, `subaccount.updated`, `subaccount.deactivated`, `subaccount.account_change.requested`, `subaccount.account_change.effective`, `subaccount.account_change.cancelled`, `customer.created`, `customer.updated`, `payment_link.created`, `payment_link.updated`, `payment_link.deactivated`, `payment_link.used_up`, `identity.verified`, `identity.failed`, `identity.locked`, `identity.expired`, `settings.updated`, `fees.updated`, `live_mode.enabled`, `live_mode.refused`, `api_key.created`, `api_key.updated`, `api_key.rolled`, `api_key.revoked`, `webhook.updated`, `webhook.failing`, `webhook.disabled`, `webhook.enabled`, `webhook.recovered`, `webhook.secret_rolled`, `webhook.test`.
              * @enum {string}
              */
-            type: "transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.reversed" | "transaction.displaced" | "card_testing.detected" | "transfer.received" | "bank_transfer.rejected" | "deposit.returning" | "deposit.returned" | "deposit.return_refused" | "deposit.quarantined" | "deposit.topped_up" | "dedicated_virtual_account.created" | "dedicated_virtual_account.tier_raised" | "dedicated_virtual_account.split_changed" | "refund.pending" | "refund.processed" | "refund.failed" | "payout.pending" | "payout.success" | "payout.failed" | "payout.reversed" | "payout_batch.completed" | "settlement.settled" | "split.created" | "split.updated" | "split.deactivated" | "subaccount.created" | "subaccount.updated" | "subaccount.deactivated" | "subaccount.account_change.requested" | "subaccount.account_change.effective" | "subaccount.account_change.cancelled" | "customer.updated" | "payment_link.created" | "payment_link.updated" | "payment_link.deactivated" | "payment_link.used_up" | "identity.verified" | "identity.failed" | "identity.locked" | "identity.expired" | "settings.updated" | "fees.updated" | "live_mode.enabled" | "live_mode.refused" | "api_key.created" | "api_key.updated" | "api_key.rolled" | "api_key.revoked" | "webhook.updated" | "webhook.secret_rolled" | "webhook.test";
+            type: "transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.reversed" | "transaction.displaced" | "card_testing.detected" | "card_testing.ended" | "transfer.received" | "bank_transfer.rejected" | "bank_transfer.bounced" | "deposit.returning" | "deposit.returned" | "deposit.return_refused" | "deposit.quarantined" | "deposit.topped_up" | "dedicated_virtual_account.created" | "dedicated_virtual_account.tier_raised" | "dedicated_virtual_account.split_changed" | "refund.pending" | "refund.processed" | "refund.failed" | "payout.pending" | "payout.success" | "payout.failed" | "payout.reversed" | "payout_batch.completed" | "balance.low" | "settlement.settled" | "split.created" | "split.updated" | "split.deactivated" | "subaccount.created" | "subaccount.updated" | "subaccount.deactivated" | "subaccount.account_change.requested" | "subaccount.account_change.effective" | "subaccount.account_change.cancelled" | "customer.created" | "customer.updated" | "payment_link.created" | "payment_link.updated" | "payment_link.deactivated" | "payment_link.used_up" | "identity.verified" | "identity.failed" | "identity.locked" | "identity.expired" | "settings.updated" | "fees.updated" | "live_mode.enabled" | "live_mode.refused" | "api_key.created" | "api_key.updated" | "api_key.rolled" | "api_key.revoked" | "webhook.updated" | "webhook.failing" | "webhook.disabled" | "webhook.enabled" | "webhook.recovered" | "webhook.secret_rolled" | "webhook.test";
             /**
              * Format: date-time
              * @description When it happened. ISO 8601, UTC.
@@ -7916,6 +7951,34 @@ export interface components {
              */
             created_at: string;
         };
+        /** @description Cards are no longer limited at your checkout. */
+        CardTestingEnded: {
+            /**
+             * @description The mode of this record. Known values: `test`, `live`.
+             * @enum {string}
+             */
+            domain: "test" | "live";
+            /**
+             * Format: date-time
+             * @description When card testing was detected. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            began_at: string;
+        };
+        CardTestingEndedEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "card_testing.ended";
+            data: components["schemas"]["CardTestingEnded"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
         /** @description A transfer to a dedicated virtual account. */
         ReceivedTransfer: {
             /**
@@ -8060,6 +8123,58 @@ export interface components {
              */
             event: "bank_transfer.rejected";
             data: components["schemas"]["RejectedTransfer"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
+        /** @description A transfer that the bank sent back itself. */
+        BouncedTransfer: {
+            /**
+             * @description The mode of this record. Known values: `test`, `live`.
+             * @enum {string}
+             */
+            domain: "test" | "live";
+            /**
+             * @description Of the transaction.
+             * @example order-1042
+             */
+            reference: string;
+            /**
+             * @description The id of the transaction.
+             * @example txn_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+             */
+            transaction_id: string;
+            /**
+             * @description To which it was sent.
+             * @example 2670625029
+             */
+            account_number: string;
+            /**
+             * @description What was sent, in kobo.
+             * @example 500000
+             */
+            amount: number;
+            /**
+             * @description What the account accepts, in kobo.
+             * @example 500000
+             */
+            expected_amount: number;
+            /**
+             * @description Always `NGN`.
+             * @constant
+             */
+            currency: "NGN";
+        };
+        BankTransferBouncedEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "bank_transfer.bounced";
+            data: components["schemas"]["BouncedTransfer"];
             /**
              * Format: date-time
              * @description When it happened. ISO 8601, UTC.
@@ -8291,6 +8406,43 @@ export interface components {
              */
             created_at: string;
         };
+        /** @description The available balance fell below your threshold. */
+        LowBalance: {
+            /**
+             * @description The mode of this record. Known values: `test`, `live`.
+             * @enum {string}
+             */
+            domain: "test" | "live";
+            /**
+             * @description Always `NGN`.
+             * @constant
+             */
+            currency: "NGN";
+            /**
+             * @description The available balance after it fell, in kobo.
+             * @example 950000
+             */
+            available: number;
+            /**
+             * @description Your threshold, in kobo.
+             * @example 1000000
+             */
+            threshold: number;
+        };
+        BalanceLowEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "balance.low";
+            data: components["schemas"]["LowBalance"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
         SettlementSettledEvent: {
             /**
              * @description The type of the event.
@@ -8424,6 +8576,20 @@ export interface components {
              */
             event: "subaccount.account_change.cancelled";
             data: components["schemas"]["AccountChange"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
+        CustomerCreatedEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "customer.created";
+            data: components["schemas"]["Customer"];
             /**
              * Format: date-time
              * @description When it happened. ISO 8601, UTC.
@@ -8817,6 +8983,91 @@ export interface components {
              */
             created_at: string;
         };
+        /** @description What became of a webhook URL. */
+        ToldWebhook: {
+            /**
+             * @description The mode of this record. Known values: `test`, `live`.
+             * @enum {string}
+             */
+            domain: "test" | "live";
+            /**
+             * @description Which of the two webhook URLs. Known values: `standard`, `dedicated_virtual_account`.
+             * @enum {string}
+             */
+            which: "standard" | "dedicated_virtual_account";
+            /**
+             * @description The URL.
+             * @example https://shop.example/webhooks
+             */
+            url: string;
+            /**
+             * Format: date-time
+             * @description When it began to fail. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            failing_since: string | null;
+            /**
+             * @description `gone`: it returned 410. `failing`: 5 days and 10 failures in a row.
+             * @enum {string|null}
+             */
+            disabled_reason: "gone" | "failing" | null;
+        };
+        WebhookFailingEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "webhook.failing";
+            data: components["schemas"]["ToldWebhook"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
+        WebhookDisabledEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "webhook.disabled";
+            data: components["schemas"]["ToldWebhook"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
+        WebhookEnabledEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "webhook.enabled";
+            data: components["schemas"]["ToldWebhook"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
+        WebhookRecoveredEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "webhook.recovered";
+            data: components["schemas"]["ToldWebhook"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
         /** @description The secret of a webhook URL was replaced. */
         RolledSecret: {
             /**
@@ -8988,6 +9239,16 @@ export interface components {
              * @example https://shop.example/thanks
              */
             website?: string | null;
+            /**
+             * @description The BVN of a director or the owner, for the account of your wallet. `bvn` or `nin` is required. Stored encrypted; deleted if the request is rejected.
+             * @example 22222222222
+             */
+            bvn?: string;
+            /**
+             * @description The NIN, in place of the BVN or beside it.
+             * @example 22222222222
+             */
+            nin?: string;
         };
         CreateBusinessRequest: {
             /** @example Ada Example */
@@ -9934,6 +10195,10 @@ export interface operations {
                      *           },
                      *           "currency": "NGN",
                      *           "tier": 1,
+                     *           "limits": {
+                     *             "daily": 5000000,
+                     *             "balance": 30000000
+                     *           },
                      *           "active": true,
                      *           "assigned_at": "2026-11-21T09:30:00.000Z",
                      *           "split_code": "SPL_AZqmA2NQe2e4sK1d8v6cXw",
@@ -9946,7 +10211,8 @@ export interface operations {
                      *             "name": "Ada Example",
                      *             "email": "ada@example.com",
                      *             "phone": "+2348030000000",
-                     *             "bvn": "*******2222"
+                     *             "bvn": "*******2222",
+                     *             "nin": "*******3333"
                      *           },
                      *           "created_at": "2026-11-21T09:30:00.000Z",
                      *           "updated_at": "2026-11-21T09:30:00.000Z"
@@ -10031,6 +10297,10 @@ export interface operations {
                      *         },
                      *         "currency": "NGN",
                      *         "tier": 1,
+                     *         "limits": {
+                     *           "daily": 5000000,
+                     *           "balance": 30000000
+                     *         },
                      *         "active": true,
                      *         "assigned_at": "2026-11-21T09:30:00.000Z",
                      *         "split_code": "SPL_AZqmA2NQe2e4sK1d8v6cXw",
@@ -10043,7 +10313,8 @@ export interface operations {
                      *           "name": "Ada Example",
                      *           "email": "ada@example.com",
                      *           "phone": "+2348030000000",
-                     *           "bvn": "*******2222"
+                     *           "bvn": "*******2222",
+                     *           "nin": "*******3333"
                      *         },
                      *         "created_at": "2026-11-21T09:30:00.000Z",
                      *         "updated_at": "2026-11-21T09:30:00.000Z",
@@ -10110,6 +10381,10 @@ export interface operations {
                      *         },
                      *         "currency": "NGN",
                      *         "tier": 1,
+                     *         "limits": {
+                     *           "daily": 5000000,
+                     *           "balance": 30000000
+                     *         },
                      *         "active": true,
                      *         "assigned_at": "2026-11-21T09:30:00.000Z",
                      *         "split_code": "SPL_AZqmA2NQe2e4sK1d8v6cXw",
@@ -10122,7 +10397,8 @@ export interface operations {
                      *           "name": "Ada Example",
                      *           "email": "ada@example.com",
                      *           "phone": "+2348030000000",
-                     *           "bvn": "*******2222"
+                     *           "bvn": "*******2222",
+                     *           "nin": "*******3333"
                      *         },
                      *         "created_at": "2026-11-21T09:30:00.000Z",
                      *         "updated_at": "2026-11-21T09:30:00.000Z"
@@ -10210,6 +10486,10 @@ export interface operations {
                      *         },
                      *         "currency": "NGN",
                      *         "tier": 1,
+                     *         "limits": {
+                     *           "daily": 5000000,
+                     *           "balance": 30000000
+                     *         },
                      *         "active": true,
                      *         "assigned_at": "2026-11-21T09:30:00.000Z",
                      *         "split_code": "SPL_AZqmA2NQe2e4sK1d8v6cXw",
@@ -10222,7 +10502,8 @@ export interface operations {
                      *           "name": "Ada Example",
                      *           "email": "ada@example.com",
                      *           "phone": "+2348030000000",
-                     *           "bvn": "*******2222"
+                     *           "bvn": "*******2222",
+                     *           "nin": "*******3333"
                      *         },
                      *         "created_at": "2026-11-21T09:30:00.000Z",
                      *         "updated_at": "2026-11-21T09:30:00.000Z"
@@ -12653,6 +12934,7 @@ export interface operations {
                      *         "domain": "test",
                      *         "business_name": "Demo Store",
                      *         "api_version": "2026-12-01",
+                     *         "low_balance_threshold": 1000000,
                      *         "capabilities": {
                      *           "one_off_accounts": true,
                      *           "permanent_accounts": true,
@@ -12695,7 +12977,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "api_version": "2026-12-01"
+                 *       "api_version": "2026-12-01",
+                 *       "low_balance_threshold": 1000000
                  *     }
                  */
                 "application/json": components["schemas"]["UpdateSettingsRequest"];
@@ -12721,6 +13004,7 @@ export interface operations {
                      *         "domain": "test",
                      *         "business_name": "Demo Store",
                      *         "api_version": "2026-12-01",
+                     *         "low_balance_threshold": 1000000,
                      *         "capabilities": {
                      *           "one_off_accounts": true,
                      *           "permanent_accounts": true,
@@ -14336,6 +14620,10 @@ export interface operations {
                      *           },
                      *           "currency": "NGN",
                      *           "tier": 1,
+                     *           "limits": {
+                     *             "daily": 5000000,
+                     *             "balance": 30000000
+                     *           },
                      *           "active": true,
                      *           "assigned_at": "2026-11-21T09:30:00.000Z",
                      *           "split_code": "SPL_AZqmA2NQe2e4sK1d8v6cXw",
@@ -14348,7 +14636,8 @@ export interface operations {
                      *             "name": "Ada Example",
                      *             "email": "ada@example.com",
                      *             "phone": "+2348030000000",
-                     *             "bvn": "*******2222"
+                     *             "bvn": "*******2222",
+                     *             "nin": "*******3333"
                      *           },
                      *           "created_at": "2026-11-21T09:30:00.000Z",
                      *           "updated_at": "2026-11-21T09:30:00.000Z"
@@ -14456,6 +14745,10 @@ export interface operations {
                      *           },
                      *           "currency": "NGN",
                      *           "tier": 1,
+                     *           "limits": {
+                     *             "daily": 5000000,
+                     *             "balance": 30000000
+                     *           },
                      *           "active": true,
                      *           "assigned_at": "2026-11-21T09:30:00.000Z",
                      *           "split_code": "SPL_AZqmA2NQe2e4sK1d8v6cXw",
@@ -14468,7 +14761,8 @@ export interface operations {
                      *             "name": "Ada Example",
                      *             "email": "ada@example.com",
                      *             "phone": "+2348030000000",
-                     *             "bvn": "*******2222"
+                     *             "bvn": "*******2222",
+                     *             "nin": "*******3333"
                      *           },
                      *           "created_at": "2026-11-21T09:30:00.000Z",
                      *           "updated_at": "2026-11-21T09:30:00.000Z"
@@ -16117,7 +16411,7 @@ export interface operations {
                  */
                 cursor?: string;
                 /** @description Events of this type. */
-                type?: "transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.reversed" | "transaction.displaced" | "card_testing.detected" | "transfer.received" | "bank_transfer.rejected" | "deposit.returning" | "deposit.returned" | "deposit.return_refused" | "deposit.quarantined" | "deposit.topped_up" | "dedicated_virtual_account.created" | "dedicated_virtual_account.tier_raised" | "dedicated_virtual_account.split_changed" | "refund.pending" | "refund.processed" | "refund.failed" | "payout.pending" | "payout.success" | "payout.failed" | "payout.reversed" | "payout_batch.completed" | "settlement.settled" | "split.created" | "split.updated" | "split.deactivated" | "subaccount.created" | "subaccount.updated" | "subaccount.deactivated" | "subaccount.account_change.requested" | "subaccount.account_change.effective" | "subaccount.account_change.cancelled" | "customer.updated" | "payment_link.created" | "payment_link.updated" | "payment_link.deactivated" | "payment_link.used_up" | "identity.verified" | "identity.failed" | "identity.locked" | "identity.expired" | "settings.updated" | "fees.updated" | "live_mode.enabled" | "live_mode.refused" | "api_key.created" | "api_key.updated" | "api_key.rolled" | "api_key.revoked" | "webhook.updated" | "webhook.secret_rolled" | "webhook.test";
+                type?: "transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.reversed" | "transaction.displaced" | "card_testing.detected" | "card_testing.ended" | "transfer.received" | "bank_transfer.rejected" | "bank_transfer.bounced" | "deposit.returning" | "deposit.returned" | "deposit.return_refused" | "deposit.quarantined" | "deposit.topped_up" | "dedicated_virtual_account.created" | "dedicated_virtual_account.tier_raised" | "dedicated_virtual_account.split_changed" | "refund.pending" | "refund.processed" | "refund.failed" | "payout.pending" | "payout.success" | "payout.failed" | "payout.reversed" | "payout_batch.completed" | "balance.low" | "settlement.settled" | "split.created" | "split.updated" | "split.deactivated" | "subaccount.created" | "subaccount.updated" | "subaccount.deactivated" | "subaccount.account_change.requested" | "subaccount.account_change.effective" | "subaccount.account_change.cancelled" | "customer.created" | "customer.updated" | "payment_link.created" | "payment_link.updated" | "payment_link.deactivated" | "payment_link.used_up" | "identity.verified" | "identity.failed" | "identity.locked" | "identity.expired" | "settings.updated" | "fees.updated" | "live_mode.enabled" | "live_mode.refused" | "api_key.created" | "api_key.updated" | "api_key.rolled" | "api_key.revoked" | "webhook.updated" | "webhook.failing" | "webhook.disabled" | "webhook.enabled" | "webhook.recovered" | "webhook.secret_rolled" | "webhook.test";
                 /** @description Events whose delivery has this state. `none`: they were not sent. */
                 status?: "pending" | "delivered" | "failed" | "none";
                 /** @description Created at or after this time, or from this day in Lagos on. */
@@ -20793,6 +21087,8 @@ export interface operations {
                      *         "registration_number": "Example",
                      *         "contact_phone": "Example",
                      *         "website": "Example",
+                     *         "bvn": "Example",
+                     *         "nin": "Example",
                      *         "note": "Example"
                      *       }
                      *     }
@@ -20830,6 +21126,10 @@ export interface operations {
                             registration_number: string | null;
                             contact_phone: string | null;
                             website: string | null;
+                            /** @description Masked. */
+                            bvn: string | null;
+                            /** @description Masked. */
+                            nin: string | null;
                             /** @description Why the request was rejected. */
                             note: string | null;
                         };
@@ -20852,7 +21152,8 @@ export interface operations {
                  *       "legal_name": "Example Stores Limited",
                  *       "registration_number": "RC1234567",
                  *       "contact_phone": "+2348000000000",
-                 *       "website": "https://shop.example"
+                 *       "website": "https://shop.example",
+                 *       "bvn": "22222222222"
                  *     }
                  */
                 "application/json": components["schemas"]["RequestActivationRequest"];
@@ -20880,6 +21181,8 @@ export interface operations {
                      *         "registration_number": "Example",
                      *         "contact_phone": "Example",
                      *         "website": "Example",
+                     *         "bvn": "Example",
+                     *         "nin": "Example",
                      *         "note": "Example"
                      *       }
                      *     }
@@ -20917,6 +21220,10 @@ export interface operations {
                             registration_number: string | null;
                             contact_phone: string | null;
                             website: string | null;
+                            /** @description Masked. */
+                            bvn: string | null;
+                            /** @description Masked. */
+                            nin: string | null;
                             /** @description Why the request was rejected. */
                             note: string | null;
                         };
@@ -21073,6 +21380,8 @@ export interface operations {
                      *           "registration_number": "Example",
                      *           "contact_phone": "Example",
                      *           "website": "Example",
+                     *           "bvn": "Example",
+                     *           "nin": "Example",
                      *           "note": "Example"
                      *         },
                      *         "modes": [
@@ -21163,6 +21472,10 @@ export interface operations {
                                 registration_number: string | null;
                                 contact_phone: string | null;
                                 website: string | null;
+                                /** @description Masked. */
+                                bvn: string | null;
+                                /** @description Masked. */
+                                nin: string | null;
                                 /** @description Why the request was rejected. */
                                 note: string | null;
                             };
@@ -21278,6 +21591,8 @@ export interface operations {
                      *           "registration_number": "Example",
                      *           "contact_phone": "Example",
                      *           "website": "Example",
+                     *           "bvn": "Example",
+                     *           "nin": "Example",
                      *           "note": "Example"
                      *         },
                      *         "modes": [
@@ -21368,6 +21683,10 @@ export interface operations {
                                 registration_number: string | null;
                                 contact_phone: string | null;
                                 website: string | null;
+                                /** @description Masked. */
+                                bvn: string | null;
+                                /** @description Masked. */
+                                nin: string | null;
                                 /** @description Why the request was rejected. */
                                 note: string | null;
                             };
@@ -21482,6 +21801,8 @@ export interface operations {
                      *           "registration_number": "Example",
                      *           "contact_phone": "Example",
                      *           "website": "Example",
+                     *           "bvn": "Example",
+                     *           "nin": "Example",
                      *           "note": "Example"
                      *         },
                      *         "modes": [
@@ -21573,6 +21894,10 @@ export interface operations {
                                 registration_number: string | null;
                                 contact_phone: string | null;
                                 website: string | null;
+                                /** @description Masked. */
+                                bvn: string | null;
+                                /** @description Masked. */
+                                nin: string | null;
                                 /** @description Why the request was rejected. */
                                 note: string | null;
                             };
@@ -21698,6 +22023,8 @@ export interface operations {
                      *           "registration_number": "Example",
                      *           "contact_phone": "Example",
                      *           "website": "Example",
+                     *           "bvn": "Example",
+                     *           "nin": "Example",
                      *           "note": "Example"
                      *         },
                      *         "modes": [
@@ -21788,6 +22115,10 @@ export interface operations {
                                 registration_number: string | null;
                                 contact_phone: string | null;
                                 website: string | null;
+                                /** @description Masked. */
+                                bvn: string | null;
+                                /** @description Masked. */
+                                nin: string | null;
                                 /** @description Why the request was rejected. */
                                 note: string | null;
                             };
@@ -21918,6 +22249,8 @@ export interface operations {
                      *           "registration_number": "Example",
                      *           "contact_phone": "Example",
                      *           "website": "Example",
+                     *           "bvn": "Example",
+                     *           "nin": "Example",
                      *           "note": "Example"
                      *         },
                      *         "modes": [
@@ -22008,6 +22341,10 @@ export interface operations {
                                 registration_number: string | null;
                                 contact_phone: string | null;
                                 website: string | null;
+                                /** @description Masked. */
+                                bvn: string | null;
+                                /** @description Masked. */
+                                nin: string | null;
                                 /** @description Why the request was rejected. */
                                 note: string | null;
                             };
