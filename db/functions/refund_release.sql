@@ -30,9 +30,8 @@ begin
   where t.business_id = business and t.mode = its_mode and t.id = ended.transaction_id;
 
   perform refund_move(
-    'void_hold', business, its_mode, its_refund,
-    case ended.channel when 'card' then 'card_clearing' else 'bank_clearing' end,
-    ended.amount - ended.from_pending, ended.from_pending, written
+    'void_hold', ended,
+    case ended.channel when 'card' then 'card_clearing' else 'bank_clearing' end, written
   );
   return true;
 end $$;

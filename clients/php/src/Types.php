@@ -172,6 +172,7 @@ namespace Cowrie;
  *   reference: string,
  *   status: 'pending'|'success'|'failed'|'reversed'|string,
  *   amount: int,
+ *   stamp_duty: int,
  *   currency: 'NGN',
  *   bank: BankName,
  *   account_number: string,
@@ -191,6 +192,7 @@ namespace Cowrie;
  * @phpstan-type PayoutBatchShare array{
  *   count: int,
  *   amount: int,
+ *   stamp_duty: int,
  * }
  *
  * @phpstan-type PayoutBatchProgress array{
@@ -258,6 +260,7 @@ namespace Cowrie;
  *   reference: string|null,
  *   status: 'pending'|'processed'|'failed'|string,
  *   amount: int,
+ *   stamp_duty: int,
  *   currency: 'NGN',
  *   reason: string|null,
  *   metadata: array<string, mixed>|null,
@@ -382,7 +385,7 @@ namespace Cowrie;
  *   id: string,
  *   domain: 'test'|'live'|string,
  *   account: 'available'|'pending'|string,
- *   type: 'payment'|'top_up'|'settlement'|'payout'|'payout_reversed'|'refund'|'identity_fee'|'adjustment'|string,
+ *   type: 'payment'|'top_up'|'settlement'|'payout'|'payout_reversed'|'payout_duty'|'refund'|'refund_duty'|'identity_fee'|'adjustment'|string,
  *   state: 'held'|'posted'|'released'|string,
  *   amount: int,
  *   balance: int,
@@ -620,11 +623,17 @@ namespace Cowrie;
  *   max: int,
  * }
  *
+ * @phpstan-type StampDuty array{
+ *   amount: int,
+ *   from_amount: int,
+ * }
+ *
  * @phpstan-type Fees array{
  *   domain: 'test'|'live'|string,
  *   checkout: FeePlan,
  *   dedicated: FeePlan,
  *   vat_basis_points: int,
+ *   stamp_duty: StampDuty|null,
  *   identity_fee: int,
  * }
  *
@@ -705,6 +714,7 @@ namespace Cowrie;
  *   reference: string|null,
  *   status: 'pending'|'processed'|'failed'|string,
  *   amount: int,
+ *   stamp_duty: int,
  *   currency: 'NGN',
  *   reason: string|null,
  *   metadata: array<string, mixed>|null,
@@ -770,6 +780,7 @@ namespace Cowrie;
  *   abandoned: int,
  *   pending: int,
  *   refunded: int,
+ *   stamp_duty: int,
  *   success_rate_basis_points: int|null,
  * }
  *
@@ -843,6 +854,7 @@ namespace Cowrie;
  *   reference: string,
  *   status: 'pending'|'success'|'failed'|'reversed'|string,
  *   amount: int,
+ *   stamp_duty: int,
  *   currency: 'NGN',
  *   bank: BankName,
  *   account_number: string,
@@ -863,6 +875,7 @@ namespace Cowrie;
  * @phpstan-type PayoutBatchPreview array{
  *   count: int,
  *   amount: int,
+ *   stamp_duty: int,
  *   repeated: int,
  * }
  *

@@ -387,6 +387,8 @@ class Payout(TypedDict):
     status: Union[Literal["pending", "success", "failed", "reversed"], str]
     #: In kobo.
     amount: int
+    #: Taken from your wallet beside the amount, in kobo. 0 if none is due.
+    stamp_duty: int
     #: Always `NGN`.
     currency: Literal["NGN"]
     bank: "BankName"
@@ -452,6 +454,8 @@ class PayoutBatchShare(TypedDict):
     count: int
     #: In kobo.
     amount: int
+    #: On lines that wait, are being sent or were sent, in kobo.
+    stamp_duty: int
 
 
 class PayoutBatchProgress(TypedDict):
@@ -642,6 +646,8 @@ class Refund(TypedDict):
     status: Union[Literal["pending", "processed", "failed"], str]
     #: The refunded amount, in kobo.
     amount: int
+    #: Taken from your wallet beside the amount, in kobo. 0 if none is due.
+    stamp_duty: int
     #: Always `NGN`.
     currency: Literal["NGN"]
     #: Your reason.
@@ -892,16 +898,19 @@ class BalanceEntry(TypedDict):
     domain: Union[Literal["test", "live"], str]
     #: The balance that it changed. Known values: `available`, `pending`.
     account: Union[Literal["available", "pending"], str]
-    #: Why. `payment`: its net amount. `payout_reversed`: the bank returned it. `adjustment`:
-    #: set in the sandbox. Known values: `payment`, `top_up`, `settlement`, `payout`,
-    #: `payout_reversed`, `refund`, `identity_fee`, `adjustment`.
+    #: Why. `payment`: its net amount. `payout_reversed`: the bank returned it. `payout_duty`,
+    #: `refund_duty`: stamp duty on a payout or refund. `adjustment`: set in the sandbox. Known
+    #: values: `payment`, `top_up`, `settlement`, `payout`, `payout_reversed`, `payout_duty`,
+    #: `refund`, `refund_duty`, `identity_fee`, `adjustment`.
     type: Union[Literal[
             "payment",
             "top_up",
             "settlement",
             "payout",
             "payout_reversed",
+            "payout_duty",
             "refund",
+            "refund_duty",
             "identity_fee",
             "adjustment",
         ], str]
@@ -1322,6 +1331,14 @@ class FeePlan(TypedDict):
     max: int
 
 
+class StampDuty(TypedDict):
+    """For payouts, and for refunds to a bank account. Null: none is charged."""
+    #: Taken beside the amount, in kobo. No VAT.
+    amount: int
+    #: Transfers of this amount and more owe it, in kobo.
+    from_amount: int
+
+
 class Fees(TypedDict):
     #: The mode of this record. Known values: `test`, `live`.
     domain: Union[Literal["test", "live"], str]
@@ -1330,6 +1347,7 @@ class Fees(TypedDict):
     dedicated: "FeePlan"
     #: VAT on each of these fees. In basis points: 150 is 1.5 %.
     vat_basis_points: int
+    stamp_duty: Optional["StampDuty"]
     #: For an identity verification whose OTP was sent, in kobo. No VAT.
     identity_fee: int
 
@@ -1476,6 +1494,8 @@ class CreatedRefund(TypedDict):
     status: Union[Literal["pending", "processed", "failed"], str]
     #: The refunded amount, in kobo.
     amount: int
+    #: Taken from your wallet beside the amount, in kobo. 0 if none is due.
+    stamp_duty: int
     #: Always `NGN`.
     currency: Literal["NGN"]
     #: Your reason.
@@ -1626,6 +1646,8 @@ class StatisticsTotals(TypedDict):
     pending: int
     #: What was refunded, by time of refund, in kobo.
     refunded: int
+    #: Paid on payouts and refunds, by the time they were sent, in kobo.
+    stamp_duty: int
     #: How many of the ended payments succeeded; 10000 is all. Counts payments that started in
     #: the range. Null: none ended.
     success_rate_basis_points: Optional[int]
@@ -1765,6 +1787,8 @@ class CreatedPayout(TypedDict):
     status: Union[Literal["pending", "success", "failed", "reversed"], str]
     #: In kobo.
     amount: int
+    #: Taken from your wallet beside the amount, in kobo. 0 if none is due.
+    stamp_duty: int
     #: Always `NGN`.
     currency: Literal["NGN"]
     bank: "BankName"
@@ -1831,6 +1855,8 @@ class PayoutBatchPreview(TypedDict):
     count: int
     #: Their total, in kobo.
     amount: int
+    #: The stamp duty beside it, in kobo.
+    stamp_duty: int
     #: Lines with the account and amount of an earlier line. A warning.
     repeated: int
 

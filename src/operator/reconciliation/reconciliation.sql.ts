@@ -267,6 +267,16 @@ export async function sumLedger(sql: Sql, mode: Mode) {
         select coalesce(sum(amount), 0)::bigint from ledger_entry
         where business_id = ${HOUSE} and mode = ${mode} and debit_account = 'rail_fees'
           and credit_account = any(${clearings})
+      ) - (
+        -- Nor is the stamp duty that it has deducted.
+        select coalesce(sum(duty), 0)::bigint
+        from (
+          select business_id, duty from payout
+          where mode = ${mode} and duty_by_provider and state in ('success', 'reversed')
+          union all
+          select business_id, duty from refund
+          where mode = ${mode} and duty_by_provider and status = 'processed'
+        ) deducted
       ) as clearing,
       (
         select coalesce(sum(case direction when 'debit' then amount else -amount end), 0)::bigint

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import type { Context, Scope } from '../../core/context.ts'
 import { EVENTS_TOPIC, emit } from '../../core/events/webhooks.ts'
+import { openAccount } from '../../core/ledger/ledger.ts'
+import { dutyOn } from '../../core/stamp-duty.ts'
 import { later, SECOND } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
-import type { Kobo } from '../../platform/money.ts'
+import { type Kobo, kobo } from '../../platform/money.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import { RAIL_DEADLINE_MS } from '../../providers/ask.ts'
 import { providersOf } from '../../providers/capabilities.ts'
@@ -63,13 +65,18 @@ export async function begin(context: Context, scope: Scope, input: RefundInput):
   const { transaction, amount: askedAmount, reference = null, reason, metadata = null } = input
   const transactionId =
     (await findPayment(context, scope, transaction)) ?? refuse('transaction_not_found')
-  const nextAskAt = later(now, ANSWERED_WITHIN_MS)
-  const wanted = { ...key, transactionId, reference, askedAmount, reason, metadata, nextAskAt }
+  const deposit = await findPayingDeposit(sql, { businessId, mode, id: transactionId })
+  const wanted = {
+    ...key,
+    ...{ transactionId, reference, askedAmount, reason, metadata },
+    nextAskAt: later(now, ANSWERED_WITHIN_MS),
+    // The reservation knows the amount: then it may be none.
+    ...dutyOn(context, deposit?.amount ?? kobo(0), deposit?.rail ?? ''),
+  }
   const earlier = await findEarlier(context, wanted)
   if (earlier) return earlier
   refuseStopped(context.rails.off, scope)
   // Checked before the reservation: without the rail's returns the refund would wait forever.
-  const deposit = await findPayingDeposit(sql, { businessId, mode, id: transactionId })
   if (deposit !== null) refuseUnoffered(context.rails, 'returns', deposit)
   switch (await reserved(context, wanted, now)) {
     case 'reference_taken': {
@@ -93,6 +100,7 @@ export async function begin(context: Context, scope: Scope, input: RefundInput):
 async function reserved(context: Context, wanted: Reservation, now: Date): Promise<Reserved> {
   const { businessId, mode, transactionId: id } = wanted
   const outcome = await context.sql.begin(async (sql) => {
+    if (wanted.duty > 0n) await openAccount(sql, now, wanted, 'stamp_duty')
     await lockTransaction(sql, { businessId, mode, id })
     if (await findRefund(sql, wanted)) return 'reserved'
     const outcome = await reserve(sql, now, wanted)

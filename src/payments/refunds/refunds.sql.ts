@@ -21,6 +21,11 @@ export type Refund = RefundKey & {
   /** The rail of the payment. */
   rail: string
   amount: Kobo
+  /** Stamp duty, held beside the amount; 0: none. */
+  duty: Kobo
+  dutyByProvider: boolean
+  /** Held from the pending balance. */
+  dutyFromPending: boolean
   /** As it was sent; null: all that was left. */
   askedAmount: Kobo | null
   /** The part that was taken from the pending balance. */
@@ -47,7 +52,14 @@ export type Refund = RefundKey & {
 
 export type Reservation = Pick<
   Refund,
-  keyof RefundKey | 'transactionId' | 'reference' | 'askedAmount' | 'reason' | 'metadata'
+  | keyof RefundKey
+  | 'transactionId'
+  | 'reference'
+  | 'askedAmount'
+  | 'reason'
+  | 'metadata'
+  | 'duty'
+  | 'dutyByProvider'
 > & { nextAskAt: Date }
 export type Reserved =
   | 'reserved'
@@ -138,6 +150,20 @@ export async function sumRefunded(
   const [row] = await sql<[{ sum: bigint }]>`
     select coalesce(sum(amount), 0)::bigint as sum from refund
     where business_id = ${businessId} and mode = ${mode}
+      and processed_at >= ${from} and processed_at < ${to}
+  `
+  return kobo(row.sum)
+}
+
+/** In kobo, of refunds that were sent, from `from` until before `to`. */
+export async function sumDuty(
+  sql: Sql,
+  { businessId, mode }: Scope,
+  { from, to }: { from: Date; to: Date },
+): Promise<Kobo> {
+  const [row] = await sql<[{ sum: bigint }]>`
+    select coalesce(sum(duty), 0)::bigint as sum from refund
+    where business_id = ${businessId} and mode = ${mode} and duty > 0
       and processed_at >= ${from} and processed_at < ${to}
   `
   return kobo(row.sum)

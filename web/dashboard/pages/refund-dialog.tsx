@@ -4,6 +4,7 @@ import { naira } from '../naira.ts'
 import { FormDialog } from '../parts/dialog.tsx'
 import { AmountField, TextField, useField } from '../parts/field.tsx'
 import { useBusiness } from '../session.ts'
+import { dutySentence, useStampDuty } from '../stamp-duty.ts'
 import { useFormAction } from '../use-action.ts'
 
 type Props = {
@@ -24,6 +25,8 @@ export function RefundDialog({ transaction, onClose }: Props) {
   const [written, setWritten] = useState<number | null | undefined>(undefined)
   const amount = written === undefined ? left : written
   const reason = useField('reason', '')
+  const duty = useStampDuty(transaction.channel === 'card' ? null : amount)
+  const most = refunded > 0 && `${naira(left)} can be refunded.`
   const refund = useFormAction(
     (_, key) =>
       post('/refunds', {
@@ -60,7 +63,9 @@ export function RefundDialog({ transaction, onClose }: Props) {
       <AmountField
         name="amount"
         label="Amount"
-        help={refunded === 0 ? undefined : `${naira(left)} can be refunded.`}
+        help={
+          [most, duty > 0 && dutySentence(amount ?? 0, duty)].filter(Boolean).join(' ') || undefined
+        }
         wrong={isTooMuch ? `At most ${naira(left)} can be refunded.` : undefined}
         kobo={amount}
         onChange={setWritten}

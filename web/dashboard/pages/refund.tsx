@@ -80,6 +80,7 @@ function RefundFacts({ refund }: { refund: Refund }) {
     <Facts
       of={{
         Amount: <Money kobo={refund.amount} isStrong />,
+        'Stamp duty': refund.stamp_duty > 0 && <Money kobo={refund.stamp_duty} />,
         'Refunded to': refund.channel === 'card' ? 'The card' : 'The account that paid',
         'Why it failed': failure_message,
         Reason: reason ?? <span className="faint">None</span>,
