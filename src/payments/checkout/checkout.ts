@@ -52,7 +52,7 @@ export type CheckoutView = Awaited<ReturnType<typeof viewOf>>
 
 type TransferAccount = Pick<
   Issued<OneOffAccount>,
-  'accountNumber' | 'accountName' | 'bank' | 'expiresAt'
+  'accountNumber' | 'accountName' | 'bank' | 'createdAt' | 'expiresAt'
 >
 
 /** A code that was never issued, and one whose transaction does not exist, get the same refusal. */
