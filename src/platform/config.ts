@@ -100,6 +100,7 @@ export function readConfig(given: Environment) {
     identityDetailsHours: values.COWRIE_IDENTITY_DETAILS_HOURS,
     sockets: { max: values.COWRIE_SOCKETS, perNetwork: values.COWRIE_SOCKETS_PER_ADDRESS },
     stampDuty: stampDutyOf(values),
+    privacy: { operator: values.COWRIE_OPERATOR_NAME, contact: values.COWRIE_PRIVACY_CONTACT },
     statementsDirectory: values.COWRIE_STATEMENTS,
     trustProxy: values.COWRIE_TRUST_PROXY ?? [],
     providers: providersOf(values, baseUrl),

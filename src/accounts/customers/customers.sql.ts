@@ -112,6 +112,22 @@ export async function setNames(
   `
 }
 
+/** The email becomes an address that cannot exist; it stays unique. */
+export async function eraseContact(
+  sql: Sql,
+  now: Date,
+  { businessId, mode }: Scope,
+  customerId: CustomerId,
+  email: string,
+): Promise<void> {
+  await sql`
+    update customer
+    set email = ${email}, email_folded = ${email}, first_name = '', last_name = '', phone = null,
+      metadata = null, updated_at = ${now}
+    where business_id = ${businessId} and mode = ${mode} and customer_id = ${customerId}
+  `
+}
+
 export function findCustomer(sql: Sql, { businessId, mode }: Scope, customerId: CustomerId) {
   return firstRow(sql<Customer[]>`
     select ${columns(sql)} from customer
