@@ -94,6 +94,7 @@ create table api_key (
   made_by uuid,
   made_by_email text,
   last_used_from text,
+  sealed text,
   constraint api_key_pkey PRIMARY KEY (business_id, mode, key_id),
   constraint api_key_business_id_fkey FOREIGN KEY (business_id) REFERENCES business(business_id),
   constraint api_key_allowed_ips_check CHECK ((cardinality(allowed_ips) <=
@@ -105,7 +106,8 @@ END)),
   constraint api_key_kind_check CHECK ((kind = ANY (ARRAY['secret'::text, 'public'::text]))),
   constraint api_key_made_by_check CHECK (((made_by IS NULL) = (made_by_email IS NULL))),
   constraint api_key_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
-  constraint api_key_scopes_check CHECK (((array_to_string(scopes, ' '::text) ~ ((('^((all|read|export|payments|refunds|payouts|identity|settings'::text || '|(transactions|refunds|customers|payment_links|dedicated_virtual_accounts|deposits|splits'::text) || '|balance|payouts|settlements|identity|banks|events|webhooks|settings|sandbox)'::text) || ':(read|write|export))( |$))*$'::text)) AND ((kind = 'secret'::text) = (cardinality(scopes) > 0))))
+  constraint api_key_scopes_check CHECK (((array_to_string(scopes, ' '::text) ~ ((('^((all|read|export|payments|refunds|payouts|identity|settings'::text || '|(transactions|refunds|customers|payment_links|dedicated_virtual_accounts|deposits|splits'::text) || '|balance|payouts|settlements|identity|banks|events|webhooks|settings|sandbox)'::text) || ':(read|write|export))( |$))*$'::text)) AND ((kind = 'secret'::text) = (cardinality(scopes) > 0)))),
+  constraint api_key_signs CHECK (((sealed IS NULL) OR ((kind = 'secret'::text) AND (revoked_at IS NULL))))
 );
 
 create table api_key_hash (
@@ -228,6 +230,7 @@ create table business_mode (
   request_log boolean not null default true,
   payout_approval boolean not null default false,
   api_version text not null default '2026-12-01'::text,
+  version integer not null default 0,
   constraint business_mode_pkey PRIMARY KEY (business_id, mode),
   constraint business_mode_business_id_fkey FOREIGN KEY (business_id) REFERENCES business(business_id),
   constraint business_mode_card_limits_check CHECK ((card_limits = ANY (ARRAY['on'::text, 'off'::text, 'paused'::text, 'stopped'::text]))),
@@ -341,6 +344,7 @@ create table customer (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   metadata text,
+  version integer not null default 0,
   constraint customer_pkey PRIMARY KEY (business_id, mode, customer_id),
   constraint customer_email_is_unique UNIQUE (business_id, mode, email_folded),
   constraint customer_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text])))
@@ -557,6 +561,7 @@ create table idempotency_key (
   body text,
   created_at timestamp with time zone not null,
   erase_at timestamp with time zone,
+  etag text,
   constraint idempotency_key_pkey PRIMARY KEY (business_id, mode, key),
   constraint idempotency_key_check CHECK (((lease_until IS NULL) = (status IS NOT NULL))),
   constraint idempotency_key_check1 CHECK (((status IS NULL) = (body IS NULL))),
@@ -1380,6 +1385,7 @@ create table subaccount (
   active boolean not null default true,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  version integer not null default 0,
   constraint subaccount_pkey PRIMARY KEY (business_id, mode, subaccount_id),
   constraint subaccount_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
   constraint subaccount_percentage_charge_check CHECK (((percentage_charge >= 1) AND (percentage_charge <= 10000)))
@@ -1502,6 +1508,7 @@ create table virtual_account (
   rail text not null default 'sandbox'::text,
   handle text,
   metadata text,
+  version integer not null default 0,
   constraint virtual_account_pkey PRIMARY KEY (business_id, mode, virtual_account_id),
   constraint virtual_account_business_id_mode_transaction_id_ordinal_key UNIQUE (business_id, mode, transaction_id, ordinal),
   constraint virtual_account_amount_check CHECK ((amount > 0)),

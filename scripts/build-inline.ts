@@ -3,22 +3,28 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'esbuild'
 
-// Builds inline.js, and the page of the docs with its address and hash.
+// Builds inline.js, Paystack's pop-up over it, and the page of the docs with its address and hash.
 
 const FOLDER = join(import.meta.dirname, '../web/inline')
 const TARGET = 'es2020'
 /** `npm run generate` writes what is between these lines of docs/inline.md. */
 const BLOCK = /(<!-- address: generated -->\n)[\s\S]*?(<!-- end -->)/
 
-export async function buildInline(): Promise<string> {
+/** `format`: a script for a tag, or a module. */
+export async function buildInline(
+  entry: 'cowrie.ts' | 'paystack.ts' = 'cowrie.ts',
+  format: 'iife' | 'esm' = 'iife',
+): Promise<string> {
   const { outputFiles } = await build({
-    entryPoints: [join(FOLDER, 'cowrie.ts')],
+    entryPoints: [join(FOLDER, entry)],
     bundle: true,
     minify: true,
     write: false,
-    format: 'iife',
+    format,
     target: TARGET,
     charset: 'utf8',
+    // Only a module knows its own address.
+    ...(format === 'iife' && { define: { 'import.meta.url': 'undefined' } }),
   })
   return outputFiles[0]!.text
 }

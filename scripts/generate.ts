@@ -58,6 +58,8 @@ const checkout = {
   'web/checkout/dist/checkout.js': await buildCheckout('checkout.ts'),
   'web/checkout/dist/checkout.css': await buildCheckout('checkout.css'),
   'web/inline/dist/inline.js': inline,
+  'web/inline/dist/paystack.js': await buildInline('paystack.ts'),
+  'web/inline/dist/paystack.mjs': await buildInline('paystack.ts', 'esm'),
   'helpers/inline.d.ts': inlineTypes(),
   'docs/inline.md': withInlineAddress(read(join(root, 'docs/inline.md')) ?? '', inline),
 }

@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import { chmod, cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -6,23 +6,29 @@ import { availableParallelism, tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { startEmbeddedPostgres } from '../src/platform/embedded-postgres.ts'
 import { isNear, type Mutant, mutantsOf, sqlMutants } from './mutants.ts'
+import { runFiles } from './testing/run.ts'
+import { recordedTimes, tierOf } from './testing/tiers.ts'
 
-// `npm run mutate -- FILE|FOLDER … [--tests=GLOB,…] [--sample=N] [--seed=TEXT] [--list]`
+// `npm run mutate -- FILE|FOLDER … [--tests=GLOB,…] [--sample=N] [--seed=TEXT]
+//    [--only=FILE:LINE,…] [--copies=N] [--list]`
 //
-// Makes one small mistake at a time (mutants.ts) in copies of this checkout, and runs the tests of
-// the folder or those named, nearest first. A mistake that no test detects is printed as a
-// survivor: it is equivalent to the original, or a test is missing. Exits with 1 below 90 % killed.
+// Makes one small mistake at a time (mutants.ts) in copies of this checkout. For each, one process
+// runs the tests of the folder or those named, nearest first, up to the first failure. A mistake
+// that no test detects is printed as a survivor: it is equivalent to the original, or a test is
+// missing. Exits with 1 below 90 % killed.
 
 const GOAL = 0.9
-/** A mutant that runs this much longer than the original counts as killed. */
-const SLOWER = 4
-const EXTRA_MS = 20_000
+/** For a mutant that never ends. */
+const TEST_MS_MAX = 120_000
+const MUTANT_MS_MAX = 900_000
+const TOO_LONG = 'too long'
+/** It checks statements: that each filters by business and mode. */
+const TIDY = 'test/tidy.test.ts'
 const root = join(import.meta.dirname, '..')
 
 type Planted = Mutant & { file: string; line: number; was: string }
-type Verdict = 'killed' | 'timeout' | 'survived'
 
-const texts = new Map<string, string>()
+const times = recordedTimes()
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const given = process.argv.slice(2)
 const paths = given.filter((argument) => !argument.startsWith('--'))
@@ -35,17 +41,25 @@ if (paths.length === 0) {
 }
 
 const all = filesIn(paths).flatMap((file) => plantedIn(file))
-const chosen = sampled(all, Number(option('sample') ?? all.length), option('seed') ?? 'cowrie')
+const only = option('only')?.split(',')
+const wanted = all.filter(({ file, line }) => only?.includes(`${file}:${line}`) ?? true)
+const chosen = sampled(wanted, Number(option('sample') ?? all.length), option('seed') ?? 'cowrie')
 if (given.includes('--list')) {
   for (const mutant of chosen) say(described(mutant))
   process.exit(0)
 }
-const tests = testsOf(paths)
 if (chosen.length === 0) {
   say(`There is nothing to change in ${paths.join(', ')}: do the files exist?`)
   process.exit(1)
 }
-say(`${chosen.length} of ${all.length} mutants, ${tests.length} test files`)
+const testsOf = new Map(
+  [...new Set(chosen.map(({ file }) => file))].map((of) => [of, testsFor(of)]),
+)
+for (const [file, tests] of testsOf) {
+  if (tests.length > 0) continue
+  say(`No test file belongs to ${file}: name some with --tests=GLOB.`)
+  process.exit(1)
+}
 process.exit((await judgeAll(chosen)) >= GOAL ? 0 : 1)
 
 /** Code without tests and routes: the contract's tests cover routes. */
@@ -75,17 +89,42 @@ function sampled(mutants: Planted[], count: number, seed: string): Planted[] {
   return ranked.slice(0, count)
 }
 
-/** Tests in the folder, and those in `test` named after it. Browser tests take too long. */
-function testsOf(names: string[]): string[] {
-  const given = option('tests')?.split(',')
-  if (given) return globSync(given).toSorted()
-  const own = names.flatMap((name) => {
-    const folder = name.replace(/\/[^/]+\.(ts|sql)$/, '')
-    return [`${folder}/**/*.test.ts`, `test/**/*${basename(folder).replace(/s$/, '')}*.test.ts`]
-  })
-  // tidy checks that each statement filters by business and mode.
-  const files = [...globSync(own, { exclude: ['test/browser/**'] }), 'test/tidy.test.ts']
-  return [...new Set(files)].toSorted()
+/**
+ * The quick tests in the file's folder and those in `test` named after it, nearest and fastest
+ * first. A database function belongs to the folders of the statements that call it.
+ */
+function testsFor(file: string): string[] {
+  const named = option('tests')?.split(',')
+  if (named !== undefined) return globSync(named).toSorted()
+  const sources = file.endsWith('.sql') ? callersOf(basename(file, '.sql')) : [file]
+  const own = sources
+    .map(dirname)
+    .flatMap((folder) => [
+      `${folder}/**/*.test.ts`,
+      `test/**/*${basename(folder).replace(/s$/, '')}*.test.ts`,
+    ])
+  return [...new Set(globSync(own, { exclude: ['test/browser/**'] }))]
+    .filter((test) => tierOf(test) === 'quick')
+    .map((test) => ({ test, far: distance(sources, test), seconds: times[test] ?? 0 }))
+    .toSorted((one, other) => one.far - other.far || one.seconds - other.seconds)
+    .map(({ test }) => test)
+}
+
+function distance(sources: string[], test: string): number {
+  const text = readFileSync(join(root, test), 'utf8')
+  if (sources.some((source) => isNear(source, test, text))) return 0
+  return test.startsWith('test/') ? 2 : 1
+}
+
+/** The files whose statements call this function of the database, if need be through another. */
+function callersOf(name: string): string[] {
+  const calls = (file: string) => readFileSync(join(root, file), 'utf8').includes(`${name}(`)
+  const features = globSync('{src,packages}/**/*.ts', { exclude: ['**/*.test.ts'] }).filter(calls)
+  if (features.length > 0) return features
+  const functions = globSync('db/functions/*.sql').map((file) => basename(file, '.sql'))
+  return functions
+    .filter((other) => other !== name && calls(`db/functions/${other}.sql`))
+    .flatMap(callersOf)
 }
 
 function described({ file, line, was, text, operator }: Planted): string {
@@ -100,19 +139,19 @@ async function judgeAll(mutants: Planted[]): Promise<number> {
   const quiet = () => {}
   const dataDirectory = join(folder, 'postgres')
   const server = await startEmbeddedPostgres({ dataDirectory, say: quiet, disposable: true })
-  const copies = Array.from({ length: availableParallelism() }, (_, i) =>
-    join(root, '.cowrie', 'mutants', `${process.pid}-${i}`),
+  const copies = Array.from(
+    { length: Number(option('copies') ?? availableParallelism()) },
+    (_, i) => join(root, '.cowrie', 'mutants', `${process.pid}-${i}`),
   )
   try {
     for (const copy of copies) await copyTo(copy)
     const { host, port, user } = server
-    const run = (copy: string, files: string[], limitMs: number) =>
-      runTests(copy, files, limitMs, JSON.stringify({ host, port, user }))
-    const started = performance.now()
-    if ((await run(copies[0]!, tests, Number.POSITIVE_INFINITY)) !== 'survived') {
-      throw new Error('The tests fail without any mutant: fix them first.')
-    }
-    const limitMs = (performance.now() - started) * SLOWER + EXTRA_MS
+    const run = (copy: string, files: string[]) =>
+      runTests(copy, files, JSON.stringify({ host, port, user }))
+    const files = new Set([...testsOf.values()].flat())
+    say(`${mutants.length} of ${all.length} mutants, ${files.size} test files`)
+    /** Test files that pass without any mutant. */
+    const sound = new Set([TOO_LONG])
     const survivors: Planted[] = []
     const waiting = [...mutants]
     let done = 0
@@ -120,20 +159,22 @@ async function judgeAll(mutants: Planted[]): Promise<number> {
       copies.map(async (copy) => {
         for (let mutant = waiting.shift(); mutant; mutant = waiting.shift()) {
           const path = join(copy, mutant.file)
-          const source = readFileSync(join(root, mutant.file), 'utf8')
-          const planted = source.slice(0, mutant.start) + mutant.text + source.slice(mutant.end)
-          await writeFile(path, planted)
-          const near = tests.filter((name) => isNear(mutant.file, name, textOf(name)))
-          const far = tests.filter((name) => !near.includes(name))
-          let verdict: Verdict = 'survived'
-          for (const files of [near, far]) {
-            if (verdict !== 'survived' || files.length === 0) continue
-            verdict = await run(copy, files, limitMs)
-          }
+          const source = readFileSync(path, 'utf8')
+          await writeFile(
+            path,
+            source.slice(0, mutant.start) + mutant.text + source.slice(mutant.end),
+          )
+          const tidy = mutant.operator === 'sql' ? [TIDY] : []
+          const failed = await run(copy, [...tidy, ...testsOf.get(mutant.file)!])
           await writeFile(path, source)
-          if (verdict === 'survived') survivors.push(mutant)
+          if (failed === null) survivors.push(mutant)
+          else if (!sound.has(failed)) {
+            if (await run(copy, [failed])) throw new Error(`${failed} fails without any mutant.`)
+            sound.add(failed)
+          }
           done += 1
-          say(`${done}/${mutants.length} ${verdict.padEnd(8)} ${described(mutant)}`)
+          const verdict = failed === null ? 'survived' : 'killed  '
+          say(`${done}/${mutants.length} ${verdict} ${described(mutant)}`)
         }
       }),
     )
@@ -146,12 +187,6 @@ async function judgeAll(mutants: Planted[]): Promise<number> {
     await rm(folder, { recursive: true, force: true })
     for (const copy of copies) await rm(copy, { recursive: true, force: true })
   }
-}
-
-function textOf(name: string): string {
-  const text = texts.get(name) ?? readFileSync(join(root, name), 'utf8')
-  texts.set(name, text)
-  return text
 }
 
 function percent(share: number): string {
@@ -169,31 +204,27 @@ async function copyTo(copy: string): Promise<void> {
   }
 }
 
-/** Stops at the first file that fails. */
-function runTests(
-  copy: string,
-  files: string[],
-  limitMs: number,
-  server: string,
-): Promise<Verdict> {
-  const flags = ['--disable-warning=ExperimentalWarning', 'scripts/test.ts', '--fail-fast']
-  const runner = spawn(process.execPath, [...flags, ...files], {
-    cwd: copy,
-    stdio: 'ignore',
+/** In one process. Returns the first file that fails. */
+async function runTests(cwd: string, files: string[], server: string): Promise<string | null> {
+  let failed: string | null = null
+  const running = runFiles({
+    files,
+    cwd,
+    concurrency: 1,
+    flags: [],
+    timeoutMs: TEST_MS_MAX,
+    isApart: false,
+    failFast: true,
     env: { ...process.env, COWRIE_TEST_POSTGRES: server },
-    // Its own group, so that what it started ends with it.
-    detached: true,
+    onFile({ file, failures }) {
+      if (failures.length > 0) failed = file
+    },
   })
-  return new Promise((resolve) => {
-    let isLate = false
-    const end = () => {
-      isLate = true
-      process.kill(-runner.pid!, 'SIGKILL')
-    }
-    const timer = Number.isFinite(limitMs) ? setTimeout(end, limitMs) : null
-    runner.on('close', (code) => {
-      if (timer) clearTimeout(timer)
-      resolve(isLate ? 'timeout' : code === 0 ? 'survived' : 'killed')
-    })
-  })
+  const timer = setTimeout(() => {
+    failed = TOO_LONG
+    running.stop('SIGKILL')
+  }, MUTANT_MS_MAX)
+  await running.done
+  clearTimeout(timer)
+  return failed
 }

@@ -39,6 +39,7 @@ export type Api = {
   get(path: string, call?: Call): Promise<Answer>
   post(path: string, call?: Call): Promise<Answer>
   put(path: string, call?: Call): Promise<Answer>
+  patch(path: string, call?: Call): Promise<Answer>
   delete(path: string, call?: Call): Promise<Answer>
   send(options: InjectOptions): Promise<Answer>
 }
@@ -80,7 +81,7 @@ async function openWith(context: TestContext, versions?: Versions): Promise<Api>
     return answer
   }
   const call =
-    (method: 'GET' | 'POST' | 'PUT' | 'DELETE') =>
+    (method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE') =>
     (path: string, { key, body, headers, raw }: Call = {}) => {
       const payload = raw ?? (body === undefined ? undefined : JSON.stringify(body))
       return send({
@@ -99,6 +100,7 @@ async function openWith(context: TestContext, versions?: Versions): Promise<Api>
     get: call('GET'),
     post: call('POST'),
     put: call('PUT'),
+    patch: call('PATCH'),
     delete: call('DELETE'),
     send,
   }
@@ -119,7 +121,7 @@ export async function givenPayment(api: Api, business: GivenBusiness, body: Json
   }
 }
 
-type Response = { $ref?: string; content?: Record<string, { schema: object }> }
+type Response = { $ref?: string; headers?: object; content?: Record<string, { schema: object }> }
 type Document = {
   paths: Record<string, Record<string, { responses: Record<string, Response> }>>
   components: { responses: Record<string, Response> }
@@ -142,7 +144,7 @@ function checker(app: FastifyInstance) {
   }))
   const compiled = new Map<string, ReturnType<typeof ajv.compile>>()
 
-  return ({ url, method }: InjectOptions, { status, body }: Answer) => {
+  return ({ url, method }: InjectOptions, { status, headers, body }: Answer) => {
     const isFault = status === 500 || status === 502
     assert(!isFault, `no fault: ${method} ${url} answered ${status}`)
     if (body === null) return
@@ -155,6 +157,8 @@ function checker(app: FastifyInstance) {
     if (!route || !operation) return
     const named = operation.responses[status]
     assert(named, `${method} ${route.path} may not answer ${status}: ${JSON.stringify(body)}`)
+    const isTagged = named.headers !== undefined && 'ETag' in named.headers
+    assert(!isTagged || 'etag' in headers, `${method} ${route.path} ${status} has an ETag`)
     const { components } = both[route.name as keyof typeof both]
     const shared = named.$ref?.replace('#/components/responses/', '')
     const found = shared === undefined ? named : components.responses[shared]!

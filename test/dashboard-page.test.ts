@@ -204,3 +204,10 @@ test('whatever cannot be taken back is done by a button that names whom it conce
     for (const page of calling) assert.match(page, /confirm=\{\[|submit=\{\[/, call)
   }
 })
+
+test('no value runs into the word after it', () => {
+  for (const file of globSync('web/dashboard/**/*.tsx')) {
+    const [run] = readFileSync(file, 'utf8').match(/^.*>\{[^{}\n]*\}[a-z].*$/m) ?? []
+    assert.equal(run, undefined, file)
+  }
+})

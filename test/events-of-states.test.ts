@@ -20,16 +20,16 @@ const TEST_ONLY = 'test mode only: what a developer has just asked for'
 const TABLES: Record<string, Of> = {
   account_change: told('subaccount.account_change.requested'),
   account_number: none('a part of the account'),
-  activation: none(AUDITED),
-  api_key: none(AUDITED),
+  activation: none('the one who asks sees it; the decision has an event'),
+  api_key: told('api_key.created', 'api_key.updated', 'api_key.rolled', 'api_key.revoked'),
   api_key_hash: none(INSIDE),
   audit_entry: none('it is a record of changes itself'),
   audit_head: none(INSIDE),
-  business: none(AUDITED),
-  business_mode: none(AUDITED),
+  business: told('live_mode.enabled'),
+  business_mode: told('settings.updated', 'fees.updated'),
   card_attempt: none('its transaction tells how it ends'),
   card_testing: told('card_testing.detected'),
-  checkout_logo: none(AUDITED),
+  checkout_logo: told('settings.updated'),
   customer: told('customer.updated'),
   day_sums: none(INSIDE),
   delivery: none(OF_EVENTS),
@@ -71,7 +71,7 @@ const TABLES: Record<string, Of> = {
     'dedicated_virtual_account.tier_raised',
     'dedicated_virtual_account.split_changed',
   ),
-  webhook_endpoint: none(AUDITED),
+  webhook_endpoint: told('webhook.updated', 'webhook.secret_rolled'),
   webhook_notice: none('an email tells of a failing URL, which would not receive the event'),
 }
 
@@ -88,9 +88,9 @@ const STATES: Record<string, Record<string, Of>> = {
     cancelled: told('subaccount.account_change.cancelled'),
   },
   'activation.state': {
-    asked: none(AUDITED),
-    active: none(AUDITED),
-    refused: none(AUDITED),
+    asked: none('the one who asks sees it'),
+    active: told('live_mode.enabled'),
+    refused: told('live_mode.refused'),
   },
   'card_attempt.state': {
     charging: none(AT_CARD),

@@ -12,11 +12,12 @@ import type { TestContext } from './support.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever it expects out of an answer.
 type Loose = any
-export type Said = { status: number; body: Loose; text: string }
+export type Said = { status: number; body: Loose; text: string; tag: string }
 export type Ask = (
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   url: string,
   body?: unknown,
+  headers?: Record<string, string>,
 ) => Promise<Said>
 
 /** Each scope has its own app. */
@@ -27,16 +28,15 @@ export function asking(context: TestContext, routes: Route[]): (scope: Scope) =>
     const name = `${scope.businessId} ${scope.mode}`
     const app = apps.get(name) ?? appFor(context, routes, scope)
     apps.set(name, app)
-    return async (method, url, body) => {
-      const { statusCode, payload } = await app.inject({
+    return async (method, url, body, more) => {
+      const { statusCode, payload, headers } = await app.inject({
         method,
         url,
-        ...(body !== undefined && {
-          payload: JSON.stringify(body),
-          headers: { 'content-type': 'application/json' },
-        }),
+        headers: { ...more, ...(body !== undefined && { 'content-type': 'application/json' }) },
+        ...(body !== undefined && { payload: JSON.stringify(body) }),
       })
-      return { status: statusCode, body: JSON.parse(payload), text: payload }
+      const tag = String(headers.etag)
+      return { status: statusCode, body: JSON.parse(payload), text: payload, tag }
     }
   }
 }

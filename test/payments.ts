@@ -221,10 +221,13 @@ export async function runJobsOnce(context: Context): Promise<void> {
   await untilDone(context, ...jobs)
 }
 
-/** All emitted events, oldest first: [type, data]. */
+const SET_UP = ['settings.updated', 'fees.updated', 'webhook.updated', 'live_mode.enabled']
+/** All emitted events but those of the set-up, oldest first: [type, data]. */
 export async function eventsOf({ sql }: Context, { businessId }: Pick<Scope, 'businessId'>) {
   const rows = await sql<{ type: string; payload: string }[]>`
-    select type, payload from event where business_id = ${businessId} order by created_at, event_id
+    select type, payload from event
+    where business_id = ${businessId} and type <> all(${SET_UP})
+    order by created_at, event_id
   `
   return rows.map(({ type, payload }) => ({ type, data: JSON.parse(payload).data }))
 }

@@ -121,6 +121,9 @@ const SENT: Record<string, Row> = {
   'POST /subaccounts': {
     body: { business_name: 'Ada Example', bank_code: '058', account_number: '0000000018' },
   },
+  'PATCH /customers/:id': { body: { first_name: 'Ada' } },
+  'PATCH /dedicated-virtual-accounts/:id': { body: { metadata: { plan: 'gold' } } },
+  'PATCH /subaccounts/:id': { body: { business_name: 'Ada' } },
   'PUT /subaccounts/:id': { body: { business_name: 'Ada' } },
   'POST /splits': {
     bodyFor: ({ subaccountCode: subaccount }) => ({
@@ -135,6 +138,7 @@ const SENT: Record<string, Row> = {
     unknown: 'invalid_split',
     unknownStatus: 422,
   },
+  'PATCH /splits/:id': { body: { name: 'Two cooks' } },
   'PUT /splits/:id': { body: { name: 'Two cooks' } },
   'POST /splits/:id/subaccounts': {
     bodyFor: ({ subaccountCode: subaccount }) => ({ subaccount_id: subaccount, share: 5 }),
@@ -142,6 +146,7 @@ const SENT: Record<string, Row> = {
   'PUT /settings': { body: { api_version: NEWEST_VERSION } },
   'PUT /settings/checkout': { body: { language: 'yo' } },
   'POST /payment-links': { body: { name: 'Adire workshop' } },
+  'PATCH /payment-links/:id': { body: { name: 'Adire workshop' } },
   'PUT /payment-links/:id': { body: { name: 'Adire workshop' } },
   'POST /payouts': { body: { amount: 100, bank_code: '058', account_number: '0000000018' } },
   'POST /payout-batches': {

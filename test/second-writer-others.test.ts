@@ -95,7 +95,8 @@ const RACES: Record<string, Race> = {
     given: already,
     by: () => ({ ...scope(), kind: 'secret' }),
     first: (sql, row: ListedKey) => endKey(sql, scope(), row.keyId, { expiresAt: hourLater() }),
-    second: (sql, row: ListedKey) => endKey(sql, scope(), row.keyId, { revokedAt: now() }),
+    second: (sql, row: ListedKey) =>
+      endKey(sql, scope(), row.keyId, { revokedAt: now(), sealed: null }),
   },
   'a key is revoked once': {
     table: 'api_key',
@@ -362,6 +363,7 @@ const ELSEWHERE: Record<string, string> = {
   setReturnDue: 'it brings a moment forward, and decides nothing',
   restIfPoor: 'it locks the balance, then reads what it decides by',
   moveBatch: 'src/money-out/batches/send.test.ts, approve.test.ts',
+  keepSealed: 'packages/paystack-api/signing-key.test.ts',
   changeWaiting: 'src/money-out/batches/send.test.ts',
   changeAllWaiting: 'in the commit that moves the batch',
   setBatchDue: 'it says when, and decides nothing',

@@ -4,12 +4,12 @@ import { sandboxMessages } from '../packages/devkit/sandbox/messages.ts'
 import { armedCalls } from '../packages/devkit/sandbox/rails.ts'
 import { activate, askForLive } from '../src/accounts/activation/activation.ts'
 import {
-  addKey,
   ageOf,
   closeDirectory,
   createBusiness,
   type NewKeys,
 } from '../src/accounts/businesses/businesses.ts'
+import { issueKey } from '../src/accounts/businesses/keys.ts'
 import type { BusinessId, Context, Scope } from '../src/core/context.ts'
 import { openWebhookEndpoints } from '../src/core/events/webhooks.ts'
 import type { WrongRow } from '../src/core/ledger/verify.ts'
@@ -226,9 +226,11 @@ export async function givenLive(context: Context, businessId: BusinessId): Promi
   })
   await activate(context, businessId)
   const live = { businessId, mode: 'live' } as const
-  const { key: secretKey } = await addKey(context, live, 'secret')
-  const { key: publicKey } = await addKey(context, live, 'public')
-  return { secretKey, publicKey }
+  return context.sql.begin(async (sql) => {
+    const { key: secretKey } = await issueKey(sql, context.now(), live, 'secret')
+    const { key: publicKey } = await issueKey(sql, context.now(), live, 'public')
+    return { secretKey, publicKey }
+  })
 }
 
 // The real clock, even when a test has stopped the mocked one.

@@ -83,6 +83,7 @@ const BANNED: { pattern: RegExp; use: string; except?: RegExp }[] = [
 
 /** What an operator or a job reads over all businesses, of one mode or of both. */
 const OVER_ALL_BUSINESSES = [
+  'src/accounts/businesses/businesses.sql.ts: business_mode: mode',
   'src/payments/checkout/card-testing.sql.ts: card_testing: business_id',
   'calls of card_attempt: card_attempt: business_id',
   'calls of identity_verification: identity_verification: business_id',
@@ -353,7 +354,7 @@ function placeOf(path: string): number {
 
 /** What knows of HTTP: the floor above all features, what a route is, and what starts it all. */
 function isAbove(path: string): boolean {
-  const inCore = '(route|envelope|exports|wire|static|streaming)'
+  const inCore = '(route|change|etags|envelope|exports|wire|static|streaming)'
   return new RegExp(`^src/((http|start)/|core/${inCore}\\.ts$|[^/]+\\.ts$)`).test(path)
 }
 

@@ -103,7 +103,8 @@ test('refusals have Paystack’s form: false, a message, a type and a code', asy
     const answer = await send(line, sent)
     assert.deepEqual([answer.status, answer.body.status, answer.body.code], [status, false, code])
     assert.match(answer.body.message, message, line)
-    assert(answer.body.type, line)
+    const type = [401, 403].includes(status) ? 'api_error' : 'validation_error'
+    assert.equal(answer.body.type, type, line)
   }
 })
 

@@ -1,3 +1,4 @@
+import { signingKeyOf } from '../../src/accounts/businesses/signing.ts'
 import type { Context, Scope } from '../../src/core/context.ts'
 import { bodySignature, type Formatter } from '../../src/core/events/webhooks.ts'
 import type { toWirePayout } from '../../src/money-out/payouts/payouts.ts'
@@ -11,18 +12,21 @@ import { type OurTransaction, paystackTransaction } from './transaction-record.t
 // ours; each attempt makes the same body from it. An event that Paystack does not have keeps our
 // name and data: receivers written for Paystack ignore it.
 //
-// `x-paystack-signature` is the HMAC-SHA512 of the body, as Paystack's. Its key is the webhook
-// secret, because we store only a hash of the secret key. Paystack's published recipe signs the
+// `x-paystack-signature` is the HMAC-SHA512 of the body, as Paystack's. Its key is the secret key
+// that the business has named, or else the webhook secret. Paystack's published recipe signs the
 // body after parsing and serializing it again, so the body is what JSON.stringify writes.
 
 type Keys = Pick<Context, 'keys'>
 type Made = { event: string; data: object }
 type Ours = { event: string; data: unknown }
 
-export function paystackFormat(context: Keys): Formatter {
+export function paystackFormat(context: Context): Formatter {
   return {
     bodyOf: (payload, whose) => JSON.stringify(told(context, whose, readExactly(payload) as Ours)),
-    headersOf: (body, key) => ({ 'x-paystack-signature': bodySignature(body, key) }),
+    headersOf: async (body, whose, { ours }) => {
+      const key = (await signingKeyOf(context, whose)) ?? ours
+      return { 'x-paystack-signature': bodySignature(body, key) }
+    },
   }
 }
 

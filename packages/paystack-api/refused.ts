@@ -19,7 +19,7 @@ const CODES: Partial<Record<RefusalCode, string>> = {
   not_available_live: 'feature_unavailable',
   not_enabled: 'feature_unavailable',
 }
-const PASSES_AS = new Set([400, 401, 403, 404, 413, 414, 415, 429])
+const PASSES_AS = new Set([401, 403, 404, 413, 414, 415, 429])
 const UNRESOLVED = new Set<RefusalCode>(['account_not_resolved', 'unknown_bank'])
 const NEXT = 'See docs/from-paystack.md for the differences of each call and field.'
 

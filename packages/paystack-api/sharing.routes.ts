@@ -36,7 +36,7 @@ import { sharesOf } from './transactions.routes.ts'
 const WHOLE = 100
 const ONE_SUBACCOUNT = 'GET /subaccounts/:id'
 const ONE_SPLIT = 'GET /splits/:id'
-const CHANGE_SPLIT = 'PUT /splits/:id'
+const CHANGE_SPLIT = 'PATCH /splits/:id'
 
 export const subaccountCalls = [
   call('POST /subaccount', 'POST /subaccounts', async (asked) => {
@@ -70,7 +70,7 @@ export const subaccountCalls = [
     const found = await subaccountOf(context, scope, params['code'] ?? '')
     return { message: 'Subaccount retrieved', data: await shown(context, found) }
   }),
-  call('PUT /subaccount/:code', 'PUT /subaccounts/:id', async (asked) => {
+  call('PUT /subaccount/:code', 'PATCH /subaccounts/:id', async (asked) => {
     const { context, scope, own, params, body, keyId } = asked
     const { subaccountId } = await subaccountOf(context, scope, params['code'] ?? '')
     const {
@@ -87,7 +87,7 @@ export const subaccountCalls = [
     const change = {
       ...fromWire(SubaccountChangeBody, sent),
       ...(percentage_charge !== undefined && { percentageCharge: hundredths(percentage_charge) }),
-      ...(metadata !== null && { metadata: metadata.text }),
+      ...(metadata !== null && { metadata: () => metadata.text }),
     }
     const asker = await askerOf(context, scope, { login: null, keyId })
     const code = subaccountCode(subaccountId)
@@ -121,7 +121,7 @@ export const splitCalls = [
     return { message: 'Split retrieved', data: paystackSplit(toWireSplit(split)) }
   }),
   call('PUT /split/:id', CHANGE_SPLIT, async ({ context, scope, params, body }) => {
-    const sent = checked(SplitChangeBody, {
+    const { metadata: _, ...sent } = checked(SplitChangeBody, {
       ...body.texts('name', 'bearer_type'),
       bearer_subaccount_id: body.text('bearer_subaccount') ?? undefined,
       active: body.flag('active') ?? undefined,

@@ -24,7 +24,7 @@ export type Method = {
   id: string
   /** Lower case; without the words of the resource: `['get', 'timeline']`. */
   words: string[]
-  http: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  http: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** `/api/v1/transactions/{id}` */
   path: string
   /** The names in braces in `path`, in order. */
@@ -34,6 +34,10 @@ export type Method = {
   body: { type: string; isOptional: boolean } | null
   /** Whether the service reads an Idempotency-Key. */
   takesKey: boolean
+  /** Whether the service reads an If-Match. */
+  takesTag: boolean
+  /** Whether the answer has an ETag. The client adds it to the record: `etag`. */
+  hasTag: boolean
   result: Result
   summary: string
   description: string
@@ -85,7 +89,8 @@ type Operation = {
   description?: string
   parameters?: Json[]
   requestBody?: { content: Record<string, { schema: Json }> }
-  responses: Record<string, { content?: Record<string, { schema: Json }> }>
+  'x-alias-of'?: string
+  responses: Record<string, { headers?: object; content?: Record<string, { schema: Json }> }>
 }
 type Document = {
   info: { version: string }
@@ -115,6 +120,7 @@ export function readDocument(document: object): ClientApi {
   for (const [path, operations] of Object.entries(paths)) {
     for (const [http, operation] of Object.entries(operations)) {
       if (NOT_FOR_SERVERS.includes(operation.operationId)) continue
+      if (operation['x-alias-of'] !== undefined) continue
       const segment = path.replace('/api/v1/', '').split('/')[0]!
       const words = segment.split('-')
       const resource = resources.get(segment) ?? { words, methods: [] }
@@ -128,7 +134,32 @@ export function readDocument(document: object): ClientApi {
   }
   const events = Object.entries(webhooks).map(([name, { post }]) => eventOf(name, post!))
   const made = { version: info.version, resources: [...resources.values()], events }
-  return { ...made, types: typesOf(made, components.schemas) }
+  return { ...made, types: withTags(typesOf(made, components.schemas), made.resources) }
+}
+
+const ETAG: Field = {
+  name: 'etag',
+  type: { kind: 'string' },
+  isRequired: false,
+  description:
+    'The version of the record, in the result of a call that reads or changes it alone. Give it ' +
+    'to a change, which is then made only if nobody else has changed the record.',
+}
+
+/** With `etag` in each record that a method gives with one. */
+function withTags(types: NamedType[], resources: Resource[]): NamedType[] {
+  const tagged = new Set(
+    resources.flatMap(({ methods }) =>
+      methods.flatMap(({ hasTag, result }) =>
+        hasTag && result.kind === 'data' && result.type.kind === 'named' ? [result.type.name] : [],
+      ),
+    ),
+  )
+  return types.map((one) => {
+    const { name, type } = one
+    if (!tagged.has(name) || type.kind !== 'object') return one
+    return { ...one, type: { ...type, fields: [...type.fields, ETAG] } }
+  })
 }
 
 /** `['dedicated', 'virtual', 'accounts']` is `dedicatedVirtualAccounts`. */
@@ -167,6 +198,8 @@ function methodOf(
     query: fields.filter((one) => one['in'] === 'query').map(parameterOf),
     body: requestBody === undefined ? null : bodyOf(requestBody, schemas),
     takesKey: parameters.some((one) => String(one['$ref']).endsWith('/IdempotencyKey')),
+    takesTag: parameters.some((one) => String(one['$ref']).endsWith('/IfMatch')),
+    hasTag: 'ETag' in (responses[status]!.headers ?? {}),
     result: resultOf(responses[status]!.content ?? {}),
     summary,
     description,

@@ -38,12 +38,14 @@ export type WebhookEvent = VerifiedDelivery &
     ...resources.map(resourceOf),
     `export class Resources {\n${resources.map(propertyOf).join('\n')}\n}`,
     `export interface Operation {
-  http: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  http: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: string
   takes: 'body' | 'query' | null
   gives: 'data' | 'page' | 'whole' | 'text' | 'bytes'
   /** Whether the service reads an Idempotency-Key. */
   key: boolean
+  /** Whether the answer has an ETag. */
+  tag: boolean
 }`,
     `export const operations: Record<keyof Resources, Record<string, Operation>> = {
 ${resources.map(rowsOf).join('\n')}
@@ -109,10 +111,10 @@ function resultOf({ result }: Method): string {
 }
 
 function rowsOf({ words, methods }: Resource): string {
-  const rows = methods.map(({ words, http, path, body, query, result, takesKey }) => {
+  const rows = methods.map(({ words, http, path, body, query, result, takesKey, hasTag }) => {
     const takes = body !== null ? "'body'" : query.length > 0 ? "'query'" : 'null'
     const row = `http: '${http}', path: '${path}', takes: ${takes}, gives: '${result.kind}'`
-    return `    ${camelCase(words)}: { ${row}, key: ${takesKey} },`
+    return `    ${camelCase(words)}: { ${row}, key: ${takesKey}, tag: ${hasTag} },`
   })
   return `  ${camelCase(words)}: {\n${rows.join('\n')}\n  },`
 }

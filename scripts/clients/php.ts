@@ -127,7 +127,8 @@ ${texts.join('\n')}}
 }
 
 function methodText(method: Method, types: NamedType[]): string {
-  const { words, http, path, pathParams, query, body, takesKey, result } = method
+  const { words, http, path, pathParams, query, body, result } = method
+  const { takesKey, takesTag, hasTag } = method
   const request = types.find(({ name }) => name === body?.type)?.type
   const fields = request?.kind === 'object' ? request.fields : query
   const takes = body !== null || query.length > 0
@@ -137,6 +138,7 @@ function methodText(method: Method, types: NamedType[]): string {
     ...names.map((name) => `string $${name}`),
     ...(takes ? [`array $params${mayBeEmpty ? ' = []' : ''}`] : []),
     ...(takesKey ? ['?string $idempotencyKey = null'] : []),
+    ...(takesTag ? ['?string $ifMatch = null'] : []),
     '?float $timeout = null',
   ]
   const [kind, returned, inDoc] = resultOf(result)
@@ -148,6 +150,8 @@ function methodText(method: Method, types: NamedType[]): string {
     ...(query.length > 0 || kind === 'page' ? [`query: ${takes ? '$params' : '[]'}`] : []),
     ...(body === null ? [] : ['body: $params']),
     ...(takesKey ? ['takesKey: true', 'idempotencyKey: $idempotencyKey'] : []),
+    ...(takesTag ? ['ifMatch: $ifMatch'] : []),
+    ...(hasTag ? ['hasTag: true'] : []),
     'timeout: $timeout',
   ]
   const doc = [

@@ -30,6 +30,7 @@ export const GROUPS: Group[] = [
       page('webhooks', 'Webhooks', 'docs/webhooks.md'),
       page('events', 'Event catalogue', null),
       page('idempotency', 'Idempotency and retries', 'docs/idempotency.md'),
+      page('editing', 'Editing', 'docs/editing.md'),
       page('errors', 'Errors', 'docs/api/refusals.md'),
       page('failures', 'Failures', 'docs/api/failures.md'),
       page('lists', 'Pagination and filters', 'docs/lists.md'),

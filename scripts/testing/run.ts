@@ -20,6 +20,8 @@ export type FileResult = Tally & {
 
 export type RunOptions = {
   files: string[]
+  /** The checkout that they belong to, unless this one. */
+  cwd?: string
   /** Processes at the same time. */
   concurrency: number
   /** Flags of node's test runner. If they select tests by name, each file has its own process. */
@@ -33,7 +35,8 @@ export type RunOptions = {
   onFile(result: FileResult): void
 }
 
-const WORKER = join(import.meta.dirname, 'worker.ts')
+const ROOT = join(import.meta.dirname, '../..')
+const WORKER = 'scripts/testing/worker.ts'
 const NODE_FLAGS = [
   '--disable-warning=ExperimentalWarning',
   `--test-reporter=${join(import.meta.dirname, 'reporter.ts')}`,
@@ -78,10 +81,10 @@ export function runFiles(options: RunOptions): Running {
         const file = stopped ? null : (queue.shift() ?? null)
         if (file !== null) given.push(emptyResult(file))
         child.send({ file } satisfies Order)
-      } else if (report.kind === 'file') {
-        given[0]!.seconds = report.seconds
+      } else if (given[0] && report.kind === 'file') {
+        given[0].seconds = report.seconds
         end()
-      } else if (given[0]) {
+      } else if (given[0] && report.kind !== 'file') {
         add(given[0], report)
         if (report.kind === 'failure' && options.failFast) end()
       }
@@ -112,9 +115,10 @@ export function runFiles(options: RunOptions): Running {
 
   function start(words: string[]) {
     const limit = `--test-timeout=${options.timeoutMs}`
+    const { cwd = ROOT, env } = options
     const line = [...NODE_FLAGS, limit, ...options.flags, WORKER, ...words]
     const stdio: StdioOptions = ['ignore', 'pipe', 'pipe', 'ipc']
-    const child = spawn(process.execPath, line, { stdio, env: options.env })
+    const child = spawn(process.execPath, line, { stdio, cwd, env })
     processes.add(child)
     let output = ''
     for (const stream of [child.stdout!, child.stderr!]) {

@@ -43,7 +43,7 @@ export const SCOPES = {
   'refunds:read': { needs: 'view', says: 'List and fetch refunds.' },
   'refunds:write': { needs: 'refund', says: 'Create refunds.' },
   'customers:read': { needs: 'view', says: 'List and fetch customers.' },
-  'customers:write': { needs: 'collect', says: 'Create customers.' },
+  'customers:write': { needs: 'collect', says: 'Create and change customers.' },
   'payment_links:read': { needs: 'view', says: 'List and fetch payment links.' },
   'payment_links:write': { needs: 'collect', says: 'Create and change payment links.' },
   'dedicated_virtual_accounts:read': {
@@ -52,7 +52,7 @@ export const SCOPES = {
   },
   'dedicated_virtual_accounts:write': {
     needs: 'collect',
-    says: 'Create dedicated virtual accounts.',
+    says: 'Create and change dedicated virtual accounts.',
   },
   'deposits:read': { needs: 'view', says: 'List bank transfers that arrived.' },
   'splits:read': { needs: 'view', says: 'List and fetch splits and subaccounts.' },
@@ -154,6 +154,8 @@ export type Facts = Access & {
   bodyBytesMax?: number
   /** It also takes a CSV file: an example of one. */
   takesCsv?: string
+  /** It takes a merge patch (RFC 7396). */
+  takesPatch?: true
   /** Refuses live keys. */
   isTestOnly?: true
   /** The day since which it is deprecated, `2027-03-01`. It ends twelve months later. */

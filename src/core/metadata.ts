@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { FieldError } from '../platform/first-field.ts'
-import { depthOf, memberText, readExactly } from '../platform/json.ts'
+import { depthOf, memberText, mergedText, readExactly } from '../platform/json.ts'
 import { refuseFields } from '../platform/refusal.ts'
 import { Nullable } from './wire.ts'
 
@@ -36,6 +36,29 @@ export function readMetadata({ metadata }: { metadata?: object }, rawBody: strin
   const errors = wrongMetadata(text, metadata)
   if (errors.length > 0) refuseFields(errors)
   return text
+}
+
+/** What a request makes of the metadata that a record has. */
+export type MetadataChange = (before: string | null) => string | null
+
+/**
+ * A merge patch of it (RFC 7396); undefined if none was sent. `wrong` checks the result, so it is
+ * called within the change.
+ */
+export function metadataChange(
+  { metadata }: { metadata?: object | null },
+  rawBody: string,
+  wrong: (text: string, value: object) => FieldError[] = wrongMetadata,
+): MetadataChange | undefined {
+  if (metadata === undefined) return undefined
+  if (metadata === null) return () => null
+  const sent = metadataText(rawBody) ?? '{}'
+  return (before) => {
+    const text = mergedText(before, sent)
+    const errors = wrong(text, JSON.parse(text) as object)
+    if (errors.length > 0) refuseFields(errors)
+    return text
+  }
 }
 
 /** Stored metadata in a response: numbers keep their digits. */

@@ -32,6 +32,11 @@ export const REFUSED: Record<number, { name: string; says: string; codes: Refusa
     says: 'The request conflicts with the current state.',
     codes: ['duplicate_reference', 'idempotency_key_in_use'],
   },
+  412: {
+    name: 'PreconditionFailed',
+    says: 'The record has changed since you read it: `If-Match` names another ETag.',
+    codes: ['version_conflict'],
+  },
   413: { name: 'ContentTooLarge', says: 'The body is too large.', codes: ['body_too_large'] },
   414: { name: 'UriTooLong', says: 'The URL is too long.', codes: ['uri_too_long'] },
   415: {

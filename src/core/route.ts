@@ -20,9 +20,9 @@ import { type Condition, conditionsOf, type Filters, schemasOf } from './filters
 import type { Tag } from './tags.ts'
 import { ANSWERS_BY_STATUS, answers, pageQuery, Success, SuccessList, wrongIn } from './wire.ts'
 
-// The forms of a route: list, record, action, file, plain. A route declares everything in one
-// object: path, name in clients, schemas, who may call it, class under load, and handler. The
-// envelope and the paging are added here.
+// The forms of a route: list, record, action, file, plain; and change (change.ts). A route declares
+// everything in one object: path, name in clients, schemas, who may call it, class under load, and
+// handler. The envelope and the paging are added here.
 //
 //   export const refundRoutes = under('Refunds', [
 //     record('/refunds/:id', {
@@ -36,6 +36,8 @@ import { ANSWERS_BY_STATUS, answers, pageQuery, Success, SuccessList, wrongIn } 
 //   ])
 
 export const CSV_TYPE = 'text/csv'
+/** RFC 7396. */
+export const PATCH_TYPE = 'application/merge-patch+json'
 
 export type Route = {
   method: HTTPMethods
@@ -50,15 +52,19 @@ export type Route = {
   respond(context: Context, request: never, reply: FastifyReply): Promise<unknown>
 }
 
-type None = Record<never, never>
+export type None = Record<never, never>
 /** The parameters of a path: strings, unless `params` has their schema. */
-type ParamsOf<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+export type ParamsOf<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? { [K in Name]: TString } & ParamsOf<Rest>
   : Path extends `${string}:${infer Name}`
     ? { [K in Name]: TString }
     : None
 
-type Asked<P extends TProperties, Q extends TProperties, B extends TSchema> = FastifyRequest<{
+export type Asked<
+  P extends TProperties,
+  Q extends TProperties,
+  B extends TSchema,
+> = FastifyRequest<{
   Params: Static<TObject<P>>
   Querystring: Static<TObject<Q>>
   Body: Static<B>
@@ -78,6 +84,10 @@ type Common<P extends TProperties, Q extends TProperties, Read> = Omit<Facts, 'l
   params?: P
   /** Query parameters beyond those of a page. */
   query?: Q
+  /** Its handler sets an ETag (`setTag`). */
+  hasTag?: true
+  /** Its handler also reads `If-Match` (`onlyIf`). */
+  takesTag?: true
   /** Statuses of its own refusals. Those of any request of its kind are added. */
   refusals?: number[]
   /**
@@ -104,7 +114,7 @@ type Recorded<
   ): Promise<Static<A> | WithMessage<Static<A>> | JsonText>
 }
 
-type Acted<
+export type Acted<
   P extends TProperties,
   Q extends TProperties,
   B extends TSchema,
@@ -119,6 +129,8 @@ type Acted<
   attachValidation?: boolean
   /** Response schemas beside those of `refusals`. */
   responses?: object
+  /** The operation that does the same under another method. Clients leave this one out. */
+  aliasOf?: string
 }
 
 type Listed<P extends TProperties, Q extends TProperties, I extends TSchema, Read, Place> = Common<
@@ -222,10 +234,14 @@ export function action<
   P extends TProperties = ParamsOf<Path>,
   Q extends TProperties = None,
   B extends TSchema = TSchema,
->(methodAndPath: `${'POST' | 'PUT' | 'DELETE'} ${Path}`, route: Acted<P, Q, B, A>): Route {
+>(
+  methodAndPath: `${'POST' | 'PUT' | 'PATCH' | 'DELETE'} ${Path}`,
+  route: Acted<P, Q, B, A>,
+): Route {
   const { answer = Type.Null(), status = 200, message = '', refusals = [], responses } = route
   const [method, path] = methodAndPath.split(' ') as [HTTPMethods, string]
-  const response = { ...ANSWERS_BY_STATUS[status](Success(answer), refusals), ...responses }
+  const refused = route.takesTag ? [...refusals, 412] : refusals
+  const response = { ...ANSWERS_BY_STATUS[status](Success(answer), refused), ...responses }
   return routeOf(method, path, route, response, async (context, request, reply) => {
     const data = await route.handle(context, request as Asked<P, Q, B>, reply, undefined)
     const made = data instanceof WithMessage ? data.data : data
@@ -327,6 +343,7 @@ function routeOf(
     message?: string
     exposeHeadRoute?: boolean
     files?: readonly string[]
+    aliasOf?: string
   },
   response: object,
   respond: Route['respond'],
@@ -347,6 +364,10 @@ function routeOf(
       'x-message': route.message,
       ...(isBeta && { 'x-stability': 'beta' }),
       ...(route.files && { 'x-files': route.files }),
+      ...(route.hasTag && { 'x-tagged': true }),
+      ...(route.takesTag && { 'x-takes-tag': true }),
+      ...(route.aliasOf && { 'x-alias-of': route.aliasOf }),
+      ...(route.takesPatch && { consumes: ['application/json', PATCH_TYPE] }),
       ...(route.takesCsv && {
         consumes: ['application/json', CSV_TYPE],
         'x-csv': route.takesCsv,

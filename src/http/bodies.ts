@@ -1,7 +1,7 @@
 import { Transform } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Context } from '../core/context.ts'
-import { CSV_TYPE } from '../core/route.ts'
+import { CSV_TYPE, PATCH_TYPE } from '../core/route.ts'
 import { FORM_FIELDS_MAX } from '../core/wire.ts'
 import type { FormFields } from '../platform/form-fields.ts'
 import { JsonError, readJson } from '../platform/json.ts'
@@ -56,6 +56,14 @@ export function readJsonBodies(app: FastifyInstance): void {
     { parseAs: 'buffer' },
     async (request: FastifyRequest, bytes: Buffer) => jsonOf(request, bytes),
   )
+  app.addContentTypeParser(
+    PATCH_TYPE,
+    { parseAs: 'buffer' },
+    async (request: FastifyRequest, bytes: Buffer) => {
+      if (!request.routeOptions.config.takesPatch) refuse('unsupported_media_type')
+      return jsonOf(request, bytes)
+    },
+  )
 }
 
 /** For routes that take a file. They read the text; there is no body. */
@@ -92,7 +100,7 @@ function jsonOf(request: FastifyRequest, bytes: Buffer): unknown {
  * keyed digest of the body stays, to compare requests.
  */
 export function readCardBodies({ keys }: Context, scope: FastifyInstance): void {
-  scope.removeContentTypeParser([JSON_TYPE, FORM_TYPE])
+  scope.removeContentTypeParser([JSON_TYPE, PATCH_TYPE, FORM_TYPE])
   scope.decorateRequest('cardDigits')
   scope.addHook('preParsing', (_request, _reply, payload, done) => {
     const chunks: Buffer[] = []

@@ -28,8 +28,8 @@ const DESCRIPTION = [
   'Each response has a `status`. `success` means that the call worked, not that a payment did: ' +
     'see `data.status`. Errors carry a `code` for your program, a `message` for people, all ' +
     'invalid fields in `errors`, and a `request_id`.',
-  'Every POST with a secret key accepts an `Idempotency-Key`. The key decides the mode: ' +
-    '`sk_test_` sees and changes test data only, `sk_live_` live data only.',
+  'Every POST and PATCH with a secret key accepts an `Idempotency-Key`. The key decides the ' +
+    'mode: `sk_test_` sees and changes test data only, `sk_live_` live data only.',
 ].join('\n\n')
 
 const SCOPE_SENTENCES = {

@@ -18,7 +18,7 @@ export const OPEN_ENUM = 'x-extensible-enum'
 
 const SCHEMAS = '#/components/schemas/'
 /** Keywords that are internal, or written in another form. */
-const OURS = ['title', 'x-published', 'x-distinct', 'x-not-kept']
+const OURS = ['title', 'x-published', 'x-distinct', 'x-not-kept', 'x-merge-patch']
 const SCALARS = ['string', 'integer', 'number', 'boolean']
 
 /** `known`: schemas that the routes refer to by name. */

@@ -1,6 +1,7 @@
 import { type TSchema, Type } from 'typebox'
+import { KEY_SCOPES } from '../core/access.ts'
 import { type EventType, sentenceOf } from '../core/events/types.ts'
-import { Count, Domain, Kobo, PublicId, Text, Timestamp } from '../core/wire.ts'
+import { Count, Domain, Kobo, Nullable, PublicId, Text, Timestamp } from '../core/wire.ts'
 import { DepositRecord } from '../payments/deposits/deposits.routes.ts'
 import { AccountChange } from '../payments/splits/account-changes.routes.ts'
 import { failureFields } from '../providers/failures.ts'
@@ -41,6 +42,70 @@ const UsedUpLink = Type.Object(
     uses_max: Count('How many payments it takes.', 10),
   },
   { title: 'UsedUpLink', description: 'A payment link whose uses are all taken.' },
+)
+const changed = (title: string, description: string, example: string) =>
+  Type.Object(
+    {
+      domain: Domain,
+      fields: Type.Array(Text('A field of the API.', example), { description: 'Which fields.' }),
+    },
+    { title, description },
+  )
+const ChangedSettings = changed(
+  'ChangedSettings',
+  'Which settings were changed: fields of the settings of the API.',
+  'default_callback_url',
+)
+const ChangedWebhooks = changed(
+  'ChangedWebhooks',
+  'Which fields of the webhook settings were changed.',
+  'url',
+)
+const ChangedFees = Type.Object(
+  {
+    domain: Domain,
+    checkout_fee_basis_points: Count('Of a checkout payment, in basis points: 150 is 1.5 %.', 150),
+    checkout_fee_flat: Kobo('The flat fee of a checkout payment, in kobo.', 10_000),
+    checkout_fee_flat_from: Kobo('The flat fee applies from this amount, in kobo.', 250_000),
+    checkout_fee_max: Kobo('The maximum fee of a checkout payment, in kobo.', 200_000),
+    dedicated_fee_basis_points: Count('Of a deposit to a dedicated account, in basis points.', 100),
+    dedicated_fee_max: Kobo('The maximum fee of a deposit, in kobo.', 30_000),
+  },
+  { title: 'ChangedFees', description: 'The fees that hold for new payments.' },
+)
+const LiveModeDecision = Type.Object(
+  {
+    domain: Domain,
+    decided_at: Timestamp('When it was decided.'),
+    note: Nullable(Text('Why the request was rejected.', 'The registration number is unknown.')),
+  },
+  { title: 'LiveModeDecision', description: 'What became of your request for live mode.' },
+)
+const ToldKey = Type.Object(
+  {
+    key_id: PublicId('api_key', 'The id of the key.'),
+    domain: Domain,
+    kind: Type.Enum(['secret', 'public'], { description: 'The kind of key.' }),
+    hint: Text('The beginning and end of the key.', 'sk_test_…x7Qd'),
+    scopes: Type.Array(Type.Enum([...KEY_SCOPES]), { description: 'A public key has none.' }),
+    allowed_ips: Type.Array(Text('An address or a network.', '203.0.113.0/24'), {
+      description: 'Where it works from. Empty: every address.',
+    }),
+    expires_at: Nullable(Timestamp('After a roll: when the old key stops working.')),
+    revoked_at: Nullable(Timestamp('When it was revoked.')),
+  },
+  { title: 'ToldKey', description: 'An API key, without the key itself.' },
+)
+const RolledSecret = Type.Object(
+  {
+    domain: Domain,
+    which: Type.Enum(['standard', 'dedicated_virtual_account', 'both'], {
+      description: 'The secret of which webhook URL.',
+    }),
+    secret_hint: Text('The end of the new secret.', 'whsec_…x7Qd'),
+    old_secret_until: Nullable(Timestamp('Until when the old secret signs too.')),
+  },
+  { title: 'RolledSecret', description: 'The secret of a webhook URL was replaced.' },
 )
 const TestMessage = Type.Object(
   { message: Text('For people. It can change.', 'This is a test.') },
@@ -156,6 +221,16 @@ const DATA: Record<EventType, Data> = {
   'identity.failed': ['Verification', { status: 'FAILED', ...UNVERIFIED }],
   'identity.locked': ['Verification', { status: 'LOCKED', ...UNVERIFIED }],
   'identity.expired': ['Verification', { status: 'EXPIRED', ...UNVERIFIED }],
+  'settings.updated': [ChangedSettings],
+  'fees.updated': [ChangedFees],
+  'live_mode.enabled': [LiveModeDecision, { domain: 'live', note: null }],
+  'live_mode.refused': [LiveModeDecision, { domain: 'live' }],
+  'api_key.created': [ToldKey, { expires_at: null, revoked_at: null }],
+  'api_key.updated': [ToldKey, { expires_at: null, revoked_at: null }],
+  'api_key.rolled': [ToldKey, { revoked_at: null }],
+  'api_key.revoked': [ToldKey, { expires_at: null }],
+  'webhook.updated': [ChangedWebhooks],
+  'webhook.secret_rolled': [RolledSecret],
   'webhook.test': [TestMessage],
 }
 

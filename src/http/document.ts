@@ -30,6 +30,10 @@ const HEADERS: Record<string, Node> = {
     description: 'Sent with the stored response of an earlier request with this `Idempotency-Key`.',
     schema: { type: 'string', enum: ['true'] },
   },
+  ETag: {
+    description: 'The version of this record. Send it as `If-Match` with a change.',
+    schema: { type: 'string', examples: ['"3"'] },
+  },
   'Retry-After': {
     description: 'How many seconds to wait before you retry.',
     schema: { type: 'integer', minimum: 0, examples: [2] },
@@ -56,6 +60,14 @@ const PARAMETERS: Record<string, Node> = {
       'Makes a retry safe. The same key with the same body returns the same response, for ' +
       'seven days, and has one effect.',
     schema: { type: 'string', pattern: '^[\\x20-\\x7e]{1,255}$', examples: ['order-1042-attempt'] },
+  },
+  IfMatch: {
+    name: 'If-Match',
+    in: 'header',
+    required: false,
+    description:
+      'The `ETag` of the record as you read it. If it has changed since, nothing is done: 412.',
+    schema: { type: 'string', examples: ['"3"'] },
   },
   Version: {
     name: VERSION_HEADER,
@@ -136,6 +148,8 @@ function operationOf(
     'x-versioned': isVersioned,
     'x-csv': csv,
     'x-files': files,
+    'x-tagged': isTagged,
+    'x-takes-tag': takesTag,
     ...operation
   }: Operation,
   writer: SchemaWriter,
@@ -150,13 +164,18 @@ function operationOf(
     // Several values are separated by commas.
     return { ...one, schema, ...('anyOf' in schema && { style: 'form', explode: false }) }
   })
-  const headers = [...(isIdempotent ? ['IdempotencyKey'] : []), ...(isVersioned ? ['Version'] : [])]
+  const headers = [
+    ...(isIdempotent ? ['IdempotencyKey'] : []),
+    ...(takesTag ? ['IfMatch'] : []),
+    ...(isVersioned ? ['Version'] : []),
+  ]
   const written = Object.entries(responses).map(([status, one]) => [
     status,
     responseOf(Number(status), one, {
       writer,
       message,
       isReplayed: Boolean(isIdempotent),
+      isTagged: Boolean(isTagged),
       isVersioned: Boolean(isVersioned),
     }),
   ])
@@ -171,6 +190,7 @@ function operationOf(
     ].join(' '),
     ...(isBeta && { 'x-stability': 'beta' }),
     ...(isFile && { 'x-files': files }),
+    ...('x-alias-of' in operation && { 'x-alias-of': operation['x-alias-of'] }),
     security: operation['security'] ?? [],
     ...(shown.length + headers.length > 0 && {
       parameters: [
@@ -202,11 +222,12 @@ type Answer = {
   writer: SchemaWriter
   message: unknown
   isReplayed: boolean
+  isTagged: boolean
   isVersioned: boolean
 }
 
 function responseOf(status: number, response: Node, answer: Answer): Node {
-  const { writer, message, isReplayed, isVersioned } = answer
+  const { writer, message, isReplayed, isTagged, isVersioned } = answer
   const { description, content = {}, headers: own = {} } = response
   const refused = REFUSED[status]
   if (refused !== undefined && description === refused.says) {
@@ -230,6 +251,7 @@ function responseOf(status: number, response: Node, answer: Answer): Node {
       ...headersOf([
         ...ON_EACH,
         ...(isVersioned ? [VERSION_HEADER] : []),
+        ...(isTagged ? ['ETag'] : []),
         ...(isReplayed ? ['Idempotent-Replayed'] : []),
       ]),
     },

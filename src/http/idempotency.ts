@@ -20,9 +20,9 @@ import {
 import { isRecorded, Refusal, refuse, refuseFields } from '../platform/refusal.ts'
 import type { SealedColumn } from '../platform/secrets.ts'
 
-// Idempotency-Key on every POST of a scope. The key is claimed after authentication and validation,
-// so that their failures do not use it up, and answered or released before the response is sent. A
-// refusal that recorded nothing releases it: after a top-up, the same key works.
+// Idempotency-Key on every POST and PATCH of a scope. The key is claimed after authentication and
+// validation, so that their failures do not use it up, and answered or released before the response
+// is sent. A refusal that recorded nothing releases it: after a top-up, the same key works.
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -35,6 +35,7 @@ declare module 'fastify' {
 const RETRY_AFTER_SECONDS = 1
 const SET_ASIDE_MS_MAX = SECOND
 const REFUSED_FROM = 400
+const REPEATABLE = ['POST', 'PATCH']
 
 /**
  * `credential`: separates keys by who sent them, so that a page or a customer cannot block a key of
@@ -74,7 +75,7 @@ export function idempotent(
     kept.then(() => done(null, payload), done)
   }
   scope.addHook('onRoute', (route) => {
-    if (![route.method].flat().includes('POST')) return
+    if (!REPEATABLE.some((method) => [route.method].flat().includes(method))) return
     route.schema = { ...route.schema, 'x-idempotent': true } as object
     route.preHandler = [route.preHandler ?? [], begin].flat()
     route.onSend = [route.onSend ?? [], end].flat() as onSendHookHandler[]
@@ -110,10 +111,11 @@ async function begun(
       request.effectId = claimed.effectId
       return false
     case 'answered': {
-      const { status, contentType, body: sealed, eraseAt } = claimed.answer
+      const { status, contentType, body: sealed, etag, eraseAt } = claimed.answer
       const body = context.keys.open(sealed, boundTo(name))
       if (eraseAt !== null) await beforeReplay(request)
       reply.header('idempotent-replayed', 'true').status(status).type(contentType)
+      if (etag !== null) reply.header('etag', etag)
       // The location is all that a redirect consists of.
       if (isRedirect(status)) reply.header('location', body).send('')
       else reply.send(body)
@@ -140,7 +142,8 @@ async function ended(
   const contentType = String(reply.getHeader('content-type') ?? 'text/plain')
   const body = String((isRedirect(status) ? reply.getHeader('location') : payload) ?? '')
   const sealed = context.keys.seal(body, boundTo(name))
-  await finish(context.sql, name, { status, contentType, body: sealed, eraseAt })
+  const etag = reply.hasHeader('etag') ? String(reply.getHeader('etag')) : null
+  await finish(context.sql, name, { status, contentType, body: sealed, etag, eraseAt })
 }
 
 /** Waits a second at most: a hanging database is often why the call failed. */

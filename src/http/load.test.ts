@@ -15,7 +15,11 @@ import { type ClassOf, loadClasses } from './load-classes.ts'
 
 const context = useContext()
 const api = useApi(context)
-const classOf: ClassOf = (...asked) => loadClasses(api.app.served)(...asked)
+let classes: ClassOf | null = null
+const classOf: ClassOf = (...asked) => {
+  classes ??= loadClasses(api.app.served)
+  return classes(...asked)
+}
 
 const ADJUSTMENTS_PER_SECOND = 10
 const ADJUST_EVERY_MS = 100

@@ -8,6 +8,7 @@ import { operatorRoutes } from '../accounts/activation/operator.routes.ts'
 import { bankRoutes, resolveRoutes } from '../accounts/banks/banks.routes.ts'
 import { keyRoutes } from '../accounts/businesses/keys.routes.ts'
 import { settingsRoutes } from '../accounts/businesses/settings.routes.ts'
+import { signingRoutes } from '../accounts/businesses/signing.routes.ts'
 import { customerRoutes } from '../accounts/customers/customers.routes.ts'
 import { accountRoutes } from '../accounts/logins/account.routes.ts'
 import { grantableBy, inviteOwner } from '../accounts/logins/members.ts'
@@ -66,6 +67,7 @@ export const ROUTES: Route[] = [
   ...payoutRoutes,
   ...batchRoutes,
   ...webhookRoutes,
+  ...signingRoutes,
   ...eventRoutes,
   ...sandboxRoutes,
   ...statementRoutes,

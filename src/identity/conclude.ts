@@ -9,6 +9,7 @@ import { publicId } from '../platform/ids.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { railThatMade } from '../providers/made-by.ts'
 import type { CodeOutcome } from '../providers/rails.ts'
+import { refusalOfFailure } from './failed.ts'
 import {
   type Failure,
   findVerification,
@@ -88,28 +89,6 @@ export const verifications = providerCall<Verification, CodeOutcome>({
 })
 
 export const { runDue: concludeDue } = verifications
-
-export function refusalOfFailure(failure: Failure): Refusal {
-  switch (failure) {
-    case 'unknown_number':
-      return new Refusal('identity_not_found')
-    case 'not_sent':
-      return new Refusal('otp_not_sent')
-    case 'unavailable':
-    case 'not_found':
-      return registryDown(
-        'The identity registry is down. No code was sent, and nothing was charged.',
-      )
-    case 'never_known':
-      return registryDown(
-        'The registry never confirmed whether a code was sent. Nothing was charged.',
-      )
-  }
-}
-
-export function registryDown(message: string): Refusal {
-  return new Refusal('rail_unavailable', { message })
-}
 
 const HELD =
   'The registry has not responded yet. We keep checking, and hold the fee until the outcome ' +

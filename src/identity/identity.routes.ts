@@ -17,7 +17,8 @@ import {
 } from '../core/wire.ts'
 import { parsePublicId, publicId } from '../platform/ids.ts'
 import { beforeOthers } from '../platform/pool.ts'
-
+import { refusals } from '../platform/refusals.ts'
+import { IDENTITY_FAILURE_CODES } from './failed.ts'
 import {
   type Access,
   type Accessor,
@@ -134,6 +135,14 @@ const fields = {
     'otp_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f',
   ),
   domain: Domain,
+  failure_code: Type.Optional(
+    Type.Enum([...IDENTITY_FAILURE_CODES], {
+      description: 'Only of a failed one: why no OTP was sent, as the error of the request.',
+    }),
+  ),
+  failure_message: Type.Optional(
+    Text('The same in words, for people. It can change.', refusals.identity_not_found.message),
+  ),
 }
 
 export const VerificationRecord = Type.Object(fields, {

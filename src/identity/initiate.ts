@@ -8,7 +8,8 @@ import { Refusal, refuse } from '../platform/refusal.ts'
 import { ask, RAIL_DEADLINE_MS } from '../providers/ask.ts'
 import { railFor } from '../providers/capabilities.ts'
 import type { IdentityType } from '../providers/rails.ts'
-import { conclude, refusalOfFailure, unknownOutcome } from './conclude.ts'
+import { conclude, unknownOutcome } from './conclude.ts'
+import { refusalOfFailure } from './failed.ts'
 import {
   findByEffect,
   findUses,

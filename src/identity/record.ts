@@ -7,6 +7,7 @@ import { publicId } from '../platform/ids.ts'
 import { kobo, toWholeNaira } from '../platform/money.ts'
 import type { IdentityDetails } from '../providers/rails.ts'
 import { sessionIdFrom } from '../providers/session-id.ts'
+import { identityFailureFields } from './failed.ts'
 import type { Verification } from './identity.sql.ts'
 import { FEE, maskedNumber, stateAt, type Verified } from './identity.ts'
 
@@ -59,6 +60,7 @@ export function toWireVerification(
     debitSessionId: sessionIdFrom(verificationId),
     otpId: verification.otpSentAt === null ? '' : publicId('otp', verification.otpId),
     domain: verification.mode,
+    ...identityFailureFields(verification.failure),
   }
 }
 

@@ -8,7 +8,8 @@ import { ask } from '../providers/ask.ts'
 import { railThatMade } from '../providers/made-by.ts'
 import type { IdentityDetails, IdentityType } from '../providers/rails.ts'
 import { noteAccess } from './access.ts'
-import { registryDown, unknownOutcome } from './conclude.ts'
+import { unknownOutcome } from './conclude.ts'
+import { registryDown } from './failed.ts'
 import { claimGuess, giveGuessBack, guessAgain, recordRight, recordWrong } from './guesses.sql.ts'
 import {
   type Accessor,

@@ -17,7 +17,10 @@ const KEYWORDS = new Set([
   ...['minimum', 'maximum', 'exclusiveMinimum', 'items', 'minItems', 'maxItems', 'x-distinct'],
   'x-not-kept',
   ...['properties', 'required', 'maxProperties', 'additionalProperties'],
+  'x-merge-patch',
 ])
+/** Our own keyword, of the body of a PATCH: null clears a field, or is wrong. */
+export const MERGE_PATCH = 'x-merge-patch'
 /** Keywords that check nothing. */
 const NOTES = new Set([
   'title',
@@ -52,14 +55,17 @@ export function costsOf(schema: Schema, isShort: boolean, path = ''): string[] {
 /**
  * The schema that Ajv runs. Ajv reports all errors, so it would check each item of a list that is
  * too long; this one checks none. An optional field with null is dropped, unless its schema allows
- * null.
+ * null or is that of a merge patch.
  */
 export function guarded(schema: Schema): Schema {
-  const { items, properties, anyOf, ...rest } = schema
+  const { items, properties, anyOf, [MERGE_PATCH]: isPatch, ...rest } = schema
   return {
     ...rest,
     ...(properties !== undefined && {
-      [TIDIES]: tidied(properties as Schema, (rest['required'] as string[]) ?? []),
+      [TIDIES]: {
+        ...tidied(properties as Schema, (rest['required'] as string[]) ?? []),
+        ...(isPatch === true && { nulls: [] }),
+      },
       properties: Object.fromEntries(
         Object.entries(properties as Schema).map(([name, one]) => [name, guarded(one as Schema)]),
       ),

@@ -21,6 +21,7 @@ const ANSWER = {
   status: 200,
   contentType: 'application/json',
   body: '{"b" :1.0,"a":"é"}',
+  etag: null,
   eraseAt: null,
 }
 

@@ -38,6 +38,7 @@ type StoredAnswer = {
   status: number
   contentType: string
   body: string
+  etag: string | null
   /** If the response must be deleted before the key. */
   eraseAt: Date | null
 }
@@ -92,8 +93,8 @@ export async function claim(
   if (!row) return { kind: 'running' }
   if (!equalSecrets(row.requestHash, requestHash)) return { kind: 'reused' }
   if (row.leaseUntil === null) {
-    const { status, contentType, body, eraseAt } = row
-    return { kind: 'answered', answer: { status, contentType, body, eraseAt } }
+    const { status, contentType, body, etag, eraseAt } = row
+    return { kind: 'answered', answer: { status, contentType, body, etag, eraseAt } }
   }
   if (row.leaseUntil > now && row.leaseUntil < later(now, AHEAD_MS)) return { kind: 'running' }
   const [taken] = await sql`
@@ -109,12 +110,12 @@ export async function claim(
 export async function finish(
   sql: Sql,
   { businessId, mode, key, leaseUntil }: ClaimedName,
-  { status, contentType, body, eraseAt }: StoredAnswer,
+  { status, contentType, body, etag, eraseAt }: StoredAnswer,
 ): Promise<void> {
   await sql`
     update idempotency_key
     set lease_until = null, status = ${status}, content_type = ${contentType}, body = ${body},
-      erase_at = ${eraseAt}
+      etag = ${etag}, erase_at = ${eraseAt}
     where business_id = ${businessId} and mode = ${mode} and key = ${key}
       and status is null and lease_until = ${leaseUntil}
   `

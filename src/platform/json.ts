@@ -81,12 +81,36 @@ export function readExactly(text: string): unknown {
   return JSON.parse(text, exactNumber)
 }
 
+/** The text after a merge patch (RFC 7396). Numbers keep their digits. */
+export function mergedText(before: string | null, patch: string): string {
+  return JSON.stringify(
+    mergedWith(before === null ? null : readExactly(before), readExactly(patch)),
+  )
+}
+
+function mergedWith(before: unknown, patch: unknown): unknown {
+  if (!isObject(patch)) return patch
+  const merged: Record<string, unknown> = { ...(isObject(before) && before) }
+  for (const [name, value] of Object.entries(patch)) {
+    if (value === null) delete merged[name]
+    else merged[name] = mergedWith(merged[name], value)
+  }
+  return merged
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !isRawJSON(value)
+}
+
 /** For our own JSON that is shown: numbers are the text that was sent. */
 export function readNumbersAsText(text: string): unknown {
   return JSON.parse(text, numberText)
 }
 
-const { rawJSON } = JSON as JSON & { rawJSON(text: string): object }
+const { rawJSON, isRawJSON } = JSON as JSON & {
+  rawJSON(text: string): object
+  isRawJSON(value: unknown): boolean
+}
 
 type Source = { source?: string }
 type Reader = (key: string, value: unknown, source?: Source) => unknown

@@ -271,9 +271,13 @@ function vettedLookup(resolve: Resolve, allowLoopback: boolean): LookupFunction 
  * Asks the name servers directly: the system's lookup blocks one of four threads until it is
  * answered, so four names that hang would stop all requests.
  */
-export async function resolveAll(hostname: string, servers?: string[]): Promise<string[]> {
+export async function resolveAll(
+  hostname: string,
+  servers?: string[],
+  timeoutMs = DNS_TIMEOUT_MS,
+): Promise<string[]> {
   if (/(^|\.)localhost\.?$/.test(hostname)) return ['127.0.0.1', '::1'] // RFC 6761.
-  const timeout = { timeout: DNS_TIMEOUT_MS, maxTimeout: DNS_TIMEOUT_MS }
+  const timeout = { timeout: timeoutMs, maxTimeout: timeoutMs }
   const resolver = new Resolver({ ...timeout, tries: DNS_TRIES })
   if (servers) resolver.setServers(servers)
   const found = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)])

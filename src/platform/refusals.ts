@@ -223,6 +223,10 @@ export const refusals = {
     message: 'Too many batches have not ended. Send or cancel one first.',
   },
   already_assigned: { status: 409, message: 'This has already been assigned.' },
+  version_conflict: {
+    status: 412,
+    message: 'The record has changed since you read it. Nothing was done: fetch it again.',
+  },
   body_too_large: { status: 413, message: 'The body is too large.' },
   uri_too_long: { status: 414, message: 'The URL is longer than 2,048 bytes.' },
   unsupported_media_type: { status: 415, message: 'Send Content-Type: application/json.' },
@@ -356,6 +360,6 @@ export const refusals = {
 
 export type Row =
   | { status: 400 | 401 | 402 | 403 | 404 | 405; message: string }
-  | { status: 409 | 413 | 414 | 415 | 422 | 429; message: string; executed?: 'unknown' }
+  | { status: 409 | 412 | 413 | 414 | 415 | 422 | 429; message: string; executed?: 'unknown' }
   | { status: 422; message: string; isRecorded: true }
   | { status: 500 | 501 | 503 | 504; message: string; executed: 'nothing' | 'unknown' }

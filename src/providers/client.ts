@@ -5,6 +5,7 @@ import { isLoopback } from '../platform/networks.ts'
 import { type OutboundOutcome, type Send, sender } from '../platform/outbound.ts'
 import { readAnswer } from './json.ts'
 import type { Silent } from './outcomes.ts'
+import { lineOf } from './values.ts'
 
 // Calls one provider over HTTPS and JSON.
 //
@@ -21,6 +22,7 @@ export const PROVIDER_DEADLINE_MS = 12 * SECOND
 const LOGIN_MS = 5 * SECOND
 /** A call is not begun with less time than this. */
 const LEAST_MS = 500
+const EVENT_LENGTH_MAX = 60
 const ANSWER_BYTES_MAX = 1_048_576
 export const STATEMENT_BYTES_MAX = 4 * ANSWER_BYTES_MAX
 const RENEWED_EARLY_MS = 1 * MINUTE
@@ -77,6 +79,8 @@ export type ProviderClient = {
   isLockedOut(): boolean
   /** Logs an answer that is not in the provider's table. */
   noteUnknown(call: string, answer: ProviderAnswer): void
+  /** Logs a type of notification that we do not know. It is ignored: they add types unannounced. */
+  noteType(event: string): void
 }
 
 type Running = ProviderSetup & {
@@ -115,6 +119,11 @@ export function providerClient(setup: ProviderSetup): ProviderClient {
     isDown: () => client.breaker.isOpen(setup.provider),
     isLockedOut: () => client.isLockedOut,
     noteUnknown: (call, answer) => note(client, call, answer, 'Unexpected response.'),
+    noteType: (said) => {
+      const event = lineOf(said, EVENT_LENGTH_MAX)
+      const fields = { provider: setup.provider, event }
+      setup.log.warn(fields, 'a notification of an unknown type is ignored')
+    },
   }
 }
 

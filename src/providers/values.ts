@@ -21,6 +21,11 @@ export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }
 
+/** A word of a provider in lower case: they are not sure of their capitals. */
+export function wordOf(value: unknown): string {
+  return textOf(value).toLowerCase()
+}
+
 /** Text on one line that PostgreSQL can store. A character that is cut in half is replaced. */
 export function lineOf(value: unknown, lengthMax = LINE_LENGTH_MAX): string {
   return textOf(value)

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sealedMessages } from '../../packages/devkit/sandbox/messages.ts'
+import { sealedSigningKeys } from '../accounts/businesses/signing.ts'
 import { sealedTotpSecret } from '../accounts/logins/second-factor.ts'
 import { sealedWebhookSecrets } from '../core/events/webhooks.ts'
 import { sealedAnswers } from '../http/idempotency.ts'
@@ -43,6 +44,7 @@ import { type Sealer, sealerOf } from '../platform/secrets.ts'
 /** Every encrypted column. A test finds missing ones. */
 export const sealedColumns: SealedColumn[] = [
   ...sealedWebhookSecrets,
+  sealedSigningKeys,
   sealedBvns,
   ...sealedOfIdentity,
   sealedMessages,

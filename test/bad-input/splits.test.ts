@@ -148,6 +148,7 @@ test('what only looks dangerous is text like any other, and comes back as it was
     assert.equal(renamed.body.data.name, text)
   }
   for (const metadata of [{}, nested(5), { text: 'x'.repeat(8_192 - 11) }]) {
+    await alterSubaccount({ metadata: null })
     const { status, body, text } = await alterSubaccount({ metadata })
     assert.deepEqual([status, body.data?.metadata], [200, metadata], text.slice(0, 200))
   }

@@ -14,7 +14,10 @@ const named = (name: string) => methods.find((one) => one.name === name)!
 
 test('every operation is a method of one resource, but what no server calls', () => {
   const operations = Object.values(document.paths as Record<string, Record<string, object>>)
-  const ids = operations.flatMap(Object.values).map(({ operationId }) => operationId as string)
+  const ids = operations
+    .flatMap(Object.values)
+    .filter((operation) => !('x-alias-of' in operation))
+    .map(({ operationId }) => operationId as string)
   const missing = ids.filter((id) => !methods.some((one) => one.id === id))
   assert.deepEqual(missing.sort(), [
     'initializePublicTransaction',

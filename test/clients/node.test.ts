@@ -153,6 +153,26 @@ test('a create says whether it made the record, or found it', async () => {
   }
 })
 
+test('a change is made only from the version that was read, also if its answer is lost', async () => {
+  const made = await cowrie.paymentLinks.create({ name: 'Adire workshop' })
+  const { etag: ifMatch } = await cowrie.paymentLinks.get(made.id)
+  assert.equal(made.etag, ifMatch)
+  proxy.fates = ['lost']
+
+  const changed = await cowrie.paymentLinks.update(made.id, { name: 'Batik' }, { ifMatch })
+
+  assert.deepEqual([changed.name, changed.etag === ifMatch], ['Batik', false])
+  const error = await thrown(cowrie.paymentLinks.update(made.id, { name: 'Late' }, { ifMatch }))
+  assert(error instanceof ApiError)
+  assert.deepEqual([error.status, error.code], [412, 'version_conflict'])
+  const { data } = await cowrie.paymentLinks.list()
+  assert.deepEqual([data[0]?.name, data[0]?.etag], ['Batik', undefined])
+  proxy.fates = ['refused']
+  proxy.seen = []
+  await thrown(cowrie.settings.updateCheckout({ language: 'yo' }, { ifMatch: '"0"' }))
+  assert.equal(proxy.seen.length, 1, 'a PUT with a version would answer 412 the second time')
+})
+
 const soon = { 'retry-after': '0' }
 const refused = (status: number, code: string, headers: Record<string, string> = soon): Fate => ({
   status,

@@ -158,13 +158,13 @@ test('"once generated it stays active indefinitely": it takes money years later,
   assert.equal(status, 200)
   assert.deepEqual((await get(`/${id}`)).body.data, recordIn({ body }))
   assert.deepEqual(recordIn(await create(ADA)), recordIn({ body }))
-  for (const method of ['DELETE', 'PUT', 'PATCH', 'POST'] as const) {
+  for (const method of ['DELETE', 'PUT', 'POST'] as const) {
     const answer = await api.send({
       method,
       url: `${PATH}/${id}`,
       headers: { authorization: `Bearer ${business.keys.secretKey}` },
     })
-    assert.deepEqual([answer.status, answer.headers['allow']], [405, 'GET, HEAD'], method)
+    assert.deepEqual([answer.status, answer.headers['allow']], [405, 'GET, HEAD, PATCH'], method)
   }
 })
 

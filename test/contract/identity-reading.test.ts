@@ -3,6 +3,7 @@ import { before, beforeEach, test } from 'node:test'
 import { deliverDue } from '../../src/core/events/webhooks.ts'
 import { eraseDue } from '../../src/identity/erase.ts'
 import { DAY, HOUR, MINUTE } from '../../src/platform/clock.ts'
+import { refusals } from '../../src/platform/refusals.ts'
 import { personOf } from '../../src/providers/sandbox/people.ts'
 import { useApi } from '../api.ts'
 import { eventsOf } from '../payments.ts'
@@ -101,7 +102,8 @@ test('a list is newest first, and each is the record without its details', async
     next: null,
   })
   for (const record of data) {
-    assert.deepEqual(Object.keys(record), FIELDS)
+    const more = record['status'] === 'FAILED' ? ['failure_code', 'failure_message'] : []
+    assert.deepEqual(Object.keys(record), [...FIELDS, ...more])
     assert.match(String(record['identityNumber']), /^\*{7}\d{4}$/)
     assert.equal(record['clientId'], business.businessId)
     const { consent, accesses, ...fetched } = await fetchVerification(api, business, {
@@ -318,4 +320,7 @@ test('an event is kept of what was verified, locked or failed, whoever is told',
       ['identity.failed', given['failed']?.id],
     ],
   )
+  const { failure_code, failure_message } = events.at(-1)!.data
+  assert.equal(failure_code, 'otp_not_sent')
+  assert.equal(failure_message, refusals.otp_not_sent.message)
 })

@@ -207,7 +207,7 @@ test('"PUT": what is named changes, and nothing else', async () => {
     const { status, body, text } = await changeSplit(api, business, code, change)
     assert.equal(status, 200, text)
     const { updated_at } = body.data
-    assert(updated_at > expected.updated_at)
+    assert.equal(updated_at > expected.updated_at, Object.keys(change).length > 0)
     const bearer = 'bearer_type' in change ? { bearer_subaccount_id: null } : {}
     expected = { ...expected, ...bearer, ...change, updated_at }
     assert.deepEqual(body.data, expected)

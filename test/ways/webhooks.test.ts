@@ -69,7 +69,7 @@ for (const [name, go] of Object.entries(WAYS)) {
       for (const { secret_hint } of Object.values<{ secret_hint: string }>(settings.endpoints)) {
         way.call(secret_hint, 'the end of a secret')
       }
-      const [{ id }] = await way.get('/events')
+      const [{ id }] = await way.get('/events?type=transaction.success')
       const { attempts, ...event } = await way.get(`/events/${id}`)
       const rows = await way.rows(['delivery', 'delivery_attempt', 'webhook_endpoint'])
       return {

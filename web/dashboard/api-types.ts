@@ -162,7 +162,11 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Update a dedicated virtual account
+         * @description Fields that you do not send keep their value, and null clears a field. Applies to deposits that arrive from now on.
+         */
+        patch: operations["updateDedicatedVirtualAccount"];
         trace?: never;
     };
     "/balance": {
@@ -262,15 +266,19 @@ export interface paths {
          */
         get: operations["getSplit"];
         /**
-         * Update a split
-         * @description Applies to transactions initialized from now on. Fields that you do not send keep their value.
+         * Update a split with PUT
+         * @description The same as PATCH.
          */
-        put: operations["updateSplit"];
+        put: operations["updateSplitWithPut"];
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Update a split
+         * @description Fields that you do not send keep their value, and null clears a field. Applies to transactions initialized from now on.
+         */
+        patch: operations["updateSplit"];
         trace?: never;
     };
     "/splits/{id}/subaccounts": {
@@ -350,15 +358,19 @@ export interface paths {
          */
         get: operations["getSubaccount"];
         /**
-         * Update a subaccount
-         * @description A new bank account takes effect after 24 hours, or when a second person approves it in the dashboard. Until then nothing is paid out to the subaccount: see `GET /account-changes`.
+         * Update a subaccount with PUT
+         * @description The same as PATCH.
          */
-        put: operations["updateSubaccount"];
+        put: operations["updateSubaccountWithPut"];
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Update a subaccount
+         * @description Fields that you do not send keep their value, and null clears a field. A new bank account takes effect after 24 hours, or when a second person approves it in the dashboard. Until then nothing is paid out to the subaccount: see `GET /account-changes`.
+         */
+        patch: operations["updateSubaccount"];
         trace?: never;
     };
     "/account-changes": {
@@ -766,15 +778,19 @@ export interface paths {
          */
         get: operations["getPaymentLink"];
         /**
-         * Update a payment link
-         * @description Applies to payments that start from now on. Fields that you do not send keep their value. Setting `amount` clears `min_amount` and `max_amount`.
+         * Update a payment link with PUT
+         * @description The same as PATCH.
          */
-        put: operations["updatePaymentLink"];
+        put: operations["updatePaymentLinkWithPut"];
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Update a payment link
+         * @description Fields that you do not send keep their value, and null clears a field. Applies to payments that start from now on. Setting `amount` clears `min_amount` and `max_amount`.
+         */
+        patch: operations["updatePaymentLink"];
         trace?: never;
     };
     "/payment-links/{id}/qr.svg": {
@@ -902,7 +918,11 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Update a customer
+         * @description Fields that you do not send keep their value, and null clears a field. The email address stays: it identifies the customer. Payments keep the name with which they were initialized, and a dedicated virtual account keeps the name that its bank has.
+         */
+        patch: operations["updateCustomer"];
         trace?: never;
     };
     "/statistics": {
@@ -1171,6 +1191,30 @@ export interface paths {
          * @description Replaces the secret of one URL, or of both. During the overlap, `X-Service-Signature` is made with the old secret and `webhook-signature` carries one signature of each. After it, both are made with the new secret.
          */
         post: operations["rollWebhookSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/signing-key": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Fetch which key signs in Paystack’s format
+         * @description For webhooks in the format `paystack`. Our own signatures have the secret.
+         */
+        get: operations["getSigningKey"];
+        /**
+         * Sign in Paystack’s format with a secret key
+         * @description Software that is written for Paystack has one setting for the key of its calls and of its webhooks. Name that key, and it signs `x-paystack-signature`. It is stored encrypted, for signing only; of other keys, only a hash is stored. If you roll the key, its successor signs once it has ended. If you revoke it, the webhook secret signs.
+         */
+        put: operations["updateSigningKey"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3410,6 +3454,16 @@ export interface components {
              * @enum {string}
              */
             domain: "test" | "live";
+            /**
+             * @description Only of a failed one: why no OTP was sent, as the error of the request. Known values: `identity_not_found`, `otp_not_sent`, `rail_unavailable`.
+             * @enum {string}
+             */
+            failure_code?: "identity_not_found" | "otp_not_sent" | "rail_unavailable";
+            /**
+             * @description The same in words, for people. It can change.
+             * @example The registry has no record of this number. Nothing was charged.
+             */
+            failure_message?: string;
         };
         /** @description The bank that holds the account. */
         BankName: {
@@ -3717,10 +3771,10 @@ export interface components {
              */
             domain: "test" | "live";
             /**
-             * @description What happened. Known values: `transaction.success`, `transaction.failed`, `transaction.abandoned`, `transaction.reversed`, `transaction.displaced`, `card_testing.detected`, `transfer.received`, `bank_transfer.rejected`, `deposit.returning`, `deposit.returned`, `deposit.return_refused`, `deposit.quarantined`, `deposit.topped_up`, `dedicated_virtual_account.created`, `dedicated_virtual_account.tier_raised`, `dedicated_virtual_account.split_changed`, `refund.pending`, `refund.processed`, `refund.failed`, `payout.pending`, `payout.success`, `payout.failed`, `payout.reversed`, `payout_batch.completed`, `settlement.settled`, `split.created`, `split.updated`, `split.deactivated`, `subaccount.created`, `subaccount.updated`, `subaccount.deactivated`, `subaccount.account_change.requested`, `subaccount.account_change.effective`, `subaccount.account_change.cancelled`, `customer.updated`, `payment_link.created`, `payment_link.updated`, `payment_link.deactivated`, `payment_link.used_up`, `identity.verified`, `identity.failed`, `identity.locked`, `identity.expired`, `webhook.test`.
+             * @description What happened. Known values: `transaction.success`, `transaction.failed`, `transaction.abandoned`, `transaction.reversed`, `transaction.displaced`, `card_testing.detected`, `transfer.received`, `bank_transfer.rejected`, `deposit.returning`, `deposit.returned`, `deposit.return_refused`, `deposit.quarantined`, `deposit.topped_up`, `dedicated_virtual_account.created`, `dedicated_virtual_account.tier_raised`, `dedicated_virtual_account.split_changed`, `refund.pending`, `refund.processed`, `refund.failed`, `payout.pending`, `payout.success`, `payout.failed`, `payout.reversed`, `payout_batch.completed`, `settlement.settled`, `split.created`, `split.updated`, `split.deactivated`, `subaccount.created`, `subaccount.updated`, `subaccount.deactivated`, `subaccount.account_change.requested`, `subaccount.account_change.effective`, `subaccount.account_change.cancelled`, `customer.updated`, `payment_link.created`, `payment_link.updated`, `payment_link.deactivated`, `payment_link.used_up`, `identity.verified`, `identity.failed`, `identity.locked`, `identity.expired`, `settings.updated`, `fees.updated`, `live_mode.enabled`, `live_mode.refused`, `api_key.created`, `api_key.updated`, `api_key.rolled`, `api_key.revoked`, `webhook.updated`, `webhook.secret_rolled`, `webhook.test`.
              * @enum {string}
              */
-            type: "transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.reversed" | "transaction.displaced" | "card_testing.detected" | "transfer.received" | "bank_transfer.rejected" | "deposit.returning" | "deposit.returned" | "deposit.return_refused" | "deposit.quarantined" | "deposit.topped_up" | "dedicated_virtual_account.created" | "dedicated_virtual_account.tier_raised" | "dedicated_virtual_account.split_changed" | "refund.pending" | "refund.processed" | "refund.failed" | "payout.pending" | "payout.success" | "payout.failed" | "payout.reversed" | "payout_batch.completed" | "settlement.settled" | "split.created" | "split.updated" | "split.deactivated" | "subaccount.created" | "subaccount.updated" | "subaccount.deactivated" | "subaccount.account_change.requested" | "subaccount.account_change.effective" | "subaccount.account_change.cancelled" | "customer.updated" | "payment_link.created" | "payment_link.updated" | "payment_link.deactivated" | "payment_link.used_up" | "identity.verified" | "identity.failed" | "identity.locked" | "identity.expired" | "webhook.test";
+            type: "transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.reversed" | "transaction.displaced" | "card_testing.detected" | "transfer.received" | "bank_transfer.rejected" | "deposit.returning" | "deposit.returned" | "deposit.return_refused" | "deposit.quarantined" | "deposit.topped_up" | "dedicated_virtual_account.created" | "dedicated_virtual_account.tier_raised" | "dedicated_virtual_account.split_changed" | "refund.pending" | "refund.processed" | "refund.failed" | "payout.pending" | "payout.success" | "payout.failed" | "payout.reversed" | "payout_batch.completed" | "settlement.settled" | "split.created" | "split.updated" | "split.deactivated" | "subaccount.created" | "subaccount.updated" | "subaccount.deactivated" | "subaccount.account_change.requested" | "subaccount.account_change.effective" | "subaccount.account_change.cancelled" | "customer.updated" | "payment_link.created" | "payment_link.updated" | "payment_link.deactivated" | "payment_link.used_up" | "identity.verified" | "identity.failed" | "identity.locked" | "identity.expired" | "settings.updated" | "fees.updated" | "live_mode.enabled" | "live_mode.refused" | "api_key.created" | "api_key.updated" | "api_key.rolled" | "api_key.revoked" | "webhook.updated" | "webhook.secret_rolled" | "webhook.test";
             /**
              * Format: date-time
              * @description When it happened. ISO 8601, UTC.
@@ -4289,6 +4343,17 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        UpdateDedicatedVirtualAccountRequest: {
+            /**
+             * @description The split by which deposits are shared.
+             * @example SPL_AZqmA2NQe2e4sK1d8v6cXw
+             */
+            split_code?: string | null;
+            /** @description Any data, at most 8 KB and 5 levels deep. Returned unchanged. */
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+        };
         /** @description Transfer here to top up. Null while the bank does not answer. */
         WalletAccount: {
             /**
@@ -4538,7 +4603,7 @@ export interface components {
              * @description With `subaccount`: the subaccount that pays the fee.
              * @example sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
              */
-            bearer_subaccount_id?: string;
+            bearer_subaccount_id?: string | null;
             /**
              * @description `NGN`, or left out.
              * @enum {string}
@@ -4546,6 +4611,40 @@ export interface components {
             currency?: "NGN";
             /** @description false: no transaction can be initialized with it. */
             active?: boolean;
+            /** @description Any data, at most 8 KB and 5 levels deep. Returned unchanged. */
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+        };
+        UpdateSplitWithPutRequest: {
+            /**
+             * @description Your name for the split.
+             * @example Two cooks
+             */
+            name?: string;
+            /** @description The subaccounts and their shares. */
+            subaccounts?: components["schemas"]["ShareInput"][];
+            /**
+             * @description Who pays the fee. `account`: you. `subaccount`: one subaccount. `all`: everyone in equal parts. `all-proportional`: everyone in proportion to their share.
+             * @enum {string}
+             */
+            bearer_type?: "account" | "subaccount" | "all" | "all-proportional";
+            /**
+             * @description With `subaccount`: the subaccount that pays the fee.
+             * @example sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+             */
+            bearer_subaccount_id?: string | null;
+            /**
+             * @description `NGN`, or left out.
+             * @enum {string}
+             */
+            currency?: "NGN";
+            /** @description false: no transaction can be initialized with it. */
+            active?: boolean;
+            /** @description Any data, at most 8 KB and 5 levels deep. Returned unchanged. */
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
         };
         AddSplitSubaccountRequest: {
             /**
@@ -4700,17 +4799,56 @@ export interface components {
              * @description Percent with at most two decimals. For your records: a split sets the shares.
              * @example 12.5
              */
-            percentage_charge?: number;
+            percentage_charge?: number | null;
             /**
              * Format: email
              * @description Whom to contact.
              * @example ada@example.com
              */
-            primary_contact_email?: string;
+            primary_contact_email?: string | null;
             /** @description Any data, at most 8 KB and 5 levels deep. Returned unchanged. */
             metadata?: {
                 [key: string]: unknown;
-            };
+            } | null;
+            /**
+             * @description `NGN`, or left out.
+             * @enum {string}
+             */
+            currency?: "NGN";
+            /** @description false: it receives no shares of new payments. */
+            active?: boolean;
+        };
+        UpdateSubaccountWithPutRequest: {
+            /**
+             * @description The name of the subaccount.
+             * @example Ada Example Foods
+             */
+            business_name?: string;
+            /**
+             * @description A code from `GET /banks`.
+             * @example 058
+             */
+            bank_code?: string;
+            /**
+             * @description The number of the payout account.
+             * @example 0000000018
+             */
+            account_number?: string;
+            /**
+             * @description Percent with at most two decimals. For your records: a split sets the shares.
+             * @example 12.5
+             */
+            percentage_charge?: number | null;
+            /**
+             * Format: email
+             * @description Whom to contact.
+             * @example ada@example.com
+             */
+            primary_contact_email?: string | null;
+            /** @description Any data, at most 8 KB and 5 levels deep. Returned unchanged. */
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
             /**
              * @description `NGN`, or left out.
              * @enum {string}
@@ -5098,6 +5236,16 @@ export interface components {
              * @enum {string}
              */
             domain: "test" | "live";
+            /**
+             * @description Only of a failed one: why no OTP was sent, as the error of the request. Known values: `identity_not_found`, `otp_not_sent`, `rail_unavailable`.
+             * @enum {string}
+             */
+            failure_code?: "identity_not_found" | "otp_not_sent" | "rail_unavailable";
+            /**
+             * @description The same in words, for people. It can change.
+             * @example The registry has no record of this number. Nothing was charged.
+             */
+            failure_message?: string;
             providerResponse: components["schemas"]["IdentityDetails"];
         };
         ValidateBvnOtpRequest: {
@@ -5291,6 +5439,16 @@ export interface components {
              * @enum {string}
              */
             domain: "test" | "live";
+            /**
+             * @description Only of a failed one: why no OTP was sent, as the error of the request. Known values: `identity_not_found`, `otp_not_sent`, `rail_unavailable`.
+             * @enum {string}
+             */
+            failure_code?: "identity_not_found" | "otp_not_sent" | "rail_unavailable";
+            /**
+             * @description The same in words, for people. It can change.
+             * @example The registry has no record of this number. Nothing was charged.
+             */
+            failure_message?: string;
             consent: components["schemas"]["Consent"] | null;
             /** @description Who saw the details, newest first; at most 100. */
             accesses: components["schemas"]["IdentityAccess"][];
@@ -5883,6 +6041,75 @@ export interface components {
             /** @description false: no payment can start. */
             active?: boolean;
         };
+        UpdatePaymentLinkWithPutRequest: {
+            /**
+             * @description The headline.
+             * @example Adire workshop
+             */
+            name?: string;
+            /**
+             * @description The text below the headline.
+             * @example Two hours, dye included.
+             */
+            description?: string | null;
+            /**
+             * @description In kobo. null: the customer chooses.
+             * @example 500000
+             */
+            amount?: number | null;
+            /**
+             * @description The minimum if the customer chooses, in kobo.
+             * @example 500000
+             */
+            min_amount?: number | null;
+            /**
+             * @description The maximum if the customer chooses, in kobo.
+             * @example 500000
+             */
+            max_amount?: number | null;
+            /** @description What else to ask the customer. The answers are in `metadata.custom_fields`. */
+            fields?: components["schemas"]["PaymentLinkFieldInput"][];
+            /**
+             * Format: uri
+             * @description Where customers return.
+             * @example https://shop.example/thanks
+             */
+            callback_url?: string | null;
+            /**
+             * @description The split by which payments are shared.
+             * @example SPL_AZqmA2NQe2e4sK1d8v6cXw
+             */
+            split_code?: string | null;
+            /** @description How the customer can pay. All channels by default. */
+            channels?: ("card" | "bank_transfer")[] | null;
+            /**
+             * @description Who pays the fee. `business` by default.
+             * @enum {string}
+             */
+            fee_bearer?: "business" | "customer";
+            /**
+             * Format: date-time
+             * @description No payment can start from then on.
+             * @example 2026-11-21T09:30:00Z
+             */
+            expires_at?: string | null;
+            /**
+             * @description How many payments can succeed. A payment counts from when its customer requests an account number or tries a card. If it does not succeed, it stops counting when it ends, at most an hour later. A fully refunded payment does not count.
+             * @example 100
+             */
+            uses_max?: number | null;
+            /**
+             * @description `NGN`, or left out.
+             * @enum {string}
+             */
+            currency?: "NGN";
+            /** @description Added to the metadata of each payment. At most 2 KB and 5 levels deep. */
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+            /** @description false: no payment can start. */
+            active?: boolean;
+        };
         CreatedRefund: {
             /**
              * @description The id of this record.
@@ -6176,6 +6403,27 @@ export interface components {
             updated_at: string;
             totals: components["schemas"]["CustomerTotals"];
             dedicated_virtual_account: components["schemas"]["DedicatedVirtualAccount"] | null;
+        };
+        UpdateCustomerRequest: {
+            /**
+             * @description The first name.
+             * @example Ada Example
+             */
+            first_name?: string;
+            /**
+             * @description The last name.
+             * @example Ada Example
+             */
+            last_name?: string;
+            /**
+             * @description The phone number.
+             * @example +2348030000000
+             */
+            phone?: string | null;
+            /** @description Any data, at most 8 KB and 5 levels deep. Returned unchanged. */
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
         };
         /** @description Bank transfers that arrived, by when the bank told of them. */
         DepositStatistics: {
@@ -6926,6 +7174,36 @@ export interface components {
              */
             overlap_hours: number;
         };
+        SigningKey: {
+            /**
+             * @description The mode of this record. Known values: `test`, `live`.
+             * @enum {string}
+             */
+            domain: "test" | "live";
+            /**
+             * @description The key of `x-paystack-signature`. Known values: `webhook_secret`, `secret_key`.
+             * @enum {string}
+             */
+            signs_with: "webhook_secret" | "secret_key";
+            /**
+             * @description The beginning and end of the secret key, to identify it.
+             * @example sk_test_…x7Qd
+             */
+            hint: string | null;
+            /**
+             * Format: date-time
+             * @description After a roll of the secret key: until then it signs, and then its successor. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            ends_at: string | null;
+        };
+        UpdateSigningKeyRequest: {
+            /**
+             * @description A secret key of this mode. null: the webhook secret signs.
+             * @example sk_test_0123456789ABCDEFabcdef0123456789ABCDEF
+             */
+            secret_key: string | null;
+        };
         DeliveryAttempt: {
             /**
              * @description The number of the attempt.
@@ -6977,10 +7255,10 @@ export interface components {
              */
             domain: "test" | "live";
             /**
-             * @description What happened. Known values: `transaction.success`, `transaction.failed`, `transaction.abandoned`, `transaction.reversed`, `transaction.displaced`, `card_testing.detected`, `transfer.received`, `bank_transfer.rejected`, `deposit.returning`, `deposit.returned`, `deposit.return_refused`, `deposit.quarantined`, `deposit.topped_up`, `dedicated_virtual_account.created`, `dedicated_virtual_account.tier_raised`, `dedicated_virtual_account.split_changed`, `refund.pending`, `refund.processed`, `refund.failed`, `payout.pending`, `payout.success`, `payout.failed`, `payout.reversed`, `payout_batch.completed`, `settlement.settled`, `split.created`, `split.updated`, `split.deactivated`, `subaccount.created`, `subaccount.updated`, `subaccount.deactivated`, `subaccount.account_change.requested`, `subaccount.account_change.effective`, `subaccount.account_change.cancelled`, `customer.updated`, `payment_link.created`, `payment_link.updated`, `payment_link.deactivated`, `payment_link.used_up`, `identity.verified`, `identity.failed`, `identity.locked`, `identity.expired`, `webhook.test`.
+             * @description What happened. Known values: `transaction.success`, `transaction.failed`, `transaction.abandoned`, `transaction.reversed`, `transaction.displaced`, `card_testing.detected`, `transfer.received`, `bank_transfer.rejected`, `deposit.returning`, `deposit.returned`, `deposit.return_refused`, `deposit.quarantined`, `deposit.topped_up`, `dedicated_virtual_account.created`, `dedicated_virtual_account.tier_raised`, `dedicated_virtual_account.split_changed`, `refund.pending`, `refund.processed`, `refund.failed`, `payout.pending`, `payout.success`, `payout.failed`, `payout.reversed`, `payout_batch.completed`, `settlement.settled`, `split.created`, `split.updated`, `split.deactivated`, `subaccount.created`, `subaccount.updated`, `subaccount.deactivated`, `subaccount.account_change.requested`, `subaccount.account_change.effective`, `subaccount.account_change.cancelled`, `customer.updated`, `payment_link.created`, `payment_link.updated`, `payment_link.deactivated`, `payment_link.used_up`, `identity.verified`, `identity.failed`, `identity.locked`, `identity.expired`, `settings.updated`, `fees.updated`, `live_mode.enabled`, `live_mode.refused`, `api_key.created`, `api_key.updated`, `api_key.rolled`, `api_key.revoked`, `webhook.updated`, `webhook.secret_rolled`, `webhook.test`.
              * @enum {string}
              */
-            type: "transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.reversed" | "transaction.displaced" | "card_testing.detected" | "transfer.received" | "bank_transfer.rejected" | "deposit.returning" | "deposit.returned" | "deposit.return_refused" | "deposit.quarantined" | "deposit.topped_up" | "dedicated_virtual_account.created" | "dedicated_virtual_account.tier_raised" | "dedicated_virtual_account.split_changed" | "refund.pending" | "refund.processed" | "refund.failed" | "payout.pending" | "payout.success" | "payout.failed" | "payout.reversed" | "payout_batch.completed" | "settlement.settled" | "split.created" | "split.updated" | "split.deactivated" | "subaccount.created" | "subaccount.updated" | "subaccount.deactivated" | "subaccount.account_change.requested" | "subaccount.account_change.effective" | "subaccount.account_change.cancelled" | "customer.updated" | "payment_link.created" | "payment_link.updated" | "payment_link.deactivated" | "payment_link.used_up" | "identity.verified" | "identity.failed" | "identity.locked" | "identity.expired" | "webhook.test";
+            type: "transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.reversed" | "transaction.displaced" | "card_testing.detected" | "transfer.received" | "bank_transfer.rejected" | "deposit.returning" | "deposit.returned" | "deposit.return_refused" | "deposit.quarantined" | "deposit.topped_up" | "dedicated_virtual_account.created" | "dedicated_virtual_account.tier_raised" | "dedicated_virtual_account.split_changed" | "refund.pending" | "refund.processed" | "refund.failed" | "payout.pending" | "payout.success" | "payout.failed" | "payout.reversed" | "payout_batch.completed" | "settlement.settled" | "split.created" | "split.updated" | "split.deactivated" | "subaccount.created" | "subaccount.updated" | "subaccount.deactivated" | "subaccount.account_change.requested" | "subaccount.account_change.effective" | "subaccount.account_change.cancelled" | "customer.updated" | "payment_link.created" | "payment_link.updated" | "payment_link.deactivated" | "payment_link.used_up" | "identity.verified" | "identity.failed" | "identity.locked" | "identity.expired" | "settings.updated" | "fees.updated" | "live_mode.enabled" | "live_mode.refused" | "api_key.created" | "api_key.updated" | "api_key.rolled" | "api_key.revoked" | "webhook.updated" | "webhook.secret_rolled" | "webhook.test";
             /**
              * Format: date-time
              * @description When it happened. ISO 8601, UTC.
@@ -8279,6 +8557,286 @@ export interface components {
              */
             created_at: string;
         };
+        /** @description Which settings were changed: fields of the settings of the API. */
+        ChangedSettings: {
+            /**
+             * @description The mode of this record. Known values: `test`, `live`.
+             * @enum {string}
+             */
+            domain: "test" | "live";
+            /** @description Which fields. */
+            fields: string[];
+        };
+        SettingsUpdatedEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "settings.updated";
+            data: components["schemas"]["ChangedSettings"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
+        /** @description The fees that hold for new payments. */
+        ChangedFees: {
+            /**
+             * @description The mode of this record. Known values: `test`, `live`.
+             * @enum {string}
+             */
+            domain: "test" | "live";
+            /**
+             * @description Of a checkout payment, in basis points: 150 is 1.5 %.
+             * @example 150
+             */
+            checkout_fee_basis_points: number;
+            /**
+             * @description The flat fee of a checkout payment, in kobo.
+             * @example 10000
+             */
+            checkout_fee_flat: number;
+            /**
+             * @description The flat fee applies from this amount, in kobo.
+             * @example 250000
+             */
+            checkout_fee_flat_from: number;
+            /**
+             * @description The maximum fee of a checkout payment, in kobo.
+             * @example 200000
+             */
+            checkout_fee_max: number;
+            /**
+             * @description Of a deposit to a dedicated account, in basis points.
+             * @example 100
+             */
+            dedicated_fee_basis_points: number;
+            /**
+             * @description The maximum fee of a deposit, in kobo.
+             * @example 30000
+             */
+            dedicated_fee_max: number;
+        };
+        FeesUpdatedEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "fees.updated";
+            data: components["schemas"]["ChangedFees"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
+        /** @description What became of your request for live mode. */
+        LiveModeDecision: {
+            /**
+             * @description The mode of this record. Known values: `test`, `live`.
+             * @enum {string}
+             */
+            domain: "test" | "live";
+            /**
+             * Format: date-time
+             * @description When it was decided. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            decided_at: string;
+            /**
+             * @description Why the request was rejected.
+             * @example The registration number is unknown.
+             */
+            note: string | null;
+        };
+        LiveModeEnabledEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "live_mode.enabled";
+            data: components["schemas"]["LiveModeDecision"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
+        LiveModeRefusedEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "live_mode.refused";
+            data: components["schemas"]["LiveModeDecision"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
+        /** @description An API key, without the key itself. */
+        ToldKey: {
+            /**
+             * @description The id of the key.
+             * @example key_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+             */
+            key_id: string;
+            /**
+             * @description The mode of this record. Known values: `test`, `live`.
+             * @enum {string}
+             */
+            domain: "test" | "live";
+            /**
+             * @description The kind of key. Known values: `secret`, `public`.
+             * @enum {string}
+             */
+            kind: "secret" | "public";
+            /**
+             * @description The beginning and end of the key.
+             * @example sk_test_…x7Qd
+             */
+            hint: string;
+            /** @description A public key has none. */
+            scopes: ("transactions:read" | "transactions:write" | "transactions:export" | "refunds:read" | "refunds:write" | "customers:read" | "customers:write" | "payment_links:read" | "payment_links:write" | "dedicated_virtual_accounts:read" | "dedicated_virtual_accounts:write" | "deposits:read" | "splits:read" | "splits:write" | "balance:read" | "payouts:read" | "payouts:write" | "payouts:export" | "settlements:read" | "settlements:export" | "identity:read" | "identity:write" | "banks:read" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write" | "sandbox:write" | "all")[];
+            /** @description Where it works from. Empty: every address. */
+            allowed_ips: string[];
+            /**
+             * Format: date-time
+             * @description After a roll: when the old key stops working. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            expires_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it was revoked. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            revoked_at: string | null;
+        };
+        ApiKeyCreatedEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "api_key.created";
+            data: components["schemas"]["ToldKey"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
+        ApiKeyUpdatedEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "api_key.updated";
+            data: components["schemas"]["ToldKey"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
+        ApiKeyRolledEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "api_key.rolled";
+            data: components["schemas"]["ToldKey"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
+        ApiKeyRevokedEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "api_key.revoked";
+            data: components["schemas"]["ToldKey"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
+        /** @description Which fields of the webhook settings were changed. */
+        ChangedWebhooks: {
+            /**
+             * @description The mode of this record. Known values: `test`, `live`.
+             * @enum {string}
+             */
+            domain: "test" | "live";
+            /** @description Which fields. */
+            fields: string[];
+        };
+        WebhookUpdatedEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "webhook.updated";
+            data: components["schemas"]["ChangedWebhooks"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
+        /** @description The secret of a webhook URL was replaced. */
+        RolledSecret: {
+            /**
+             * @description The mode of this record. Known values: `test`, `live`.
+             * @enum {string}
+             */
+            domain: "test" | "live";
+            /**
+             * @description The secret of which webhook URL. Known values: `standard`, `dedicated_virtual_account`, `both`.
+             * @enum {string}
+             */
+            which: "standard" | "dedicated_virtual_account" | "both";
+            /**
+             * @description The end of the new secret.
+             * @example whsec_…x7Qd
+             */
+            secret_hint: string;
+            /**
+             * Format: date-time
+             * @description Until when the old secret signs too. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            old_secret_until: string | null;
+        };
+        WebhookSecretRolledEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "webhook.secret_rolled";
+            data: components["schemas"]["RolledSecret"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
         /** @description Nothing happened: you tested your webhook URL. */
         TestMessage: {
             /**
@@ -8579,6 +9137,18 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description The record has changed since you read it: `If-Match` names another ETag. */
+        PreconditionFailed: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description The body is too large. */
         ContentTooLarge: {
             headers: {
@@ -8693,6 +9263,8 @@ export interface components {
     parameters: {
         /** @description Makes a retry safe. The same key with the same body returns the same response, for seven days, and has one effect. */
         IdempotencyKey: string;
+        /** @description The `ETag` of the record as you read it. If it has changed since, nothing is done: 412. */
+        IfMatch: string;
         /** @description The version of the API. By default the one that your business is pinned to. */
         Version: "2026-12-01";
     };
@@ -8702,6 +9274,8 @@ export interface components {
         "X-Request-Id": string;
         /** @description Sent with the stored response of an earlier request with this `Idempotency-Key`. */
         "Idempotent-Replayed": "true";
+        /** @description The version of this record. Send it as `If-Match` with a change. */
+        ETag: string;
         /** @description How many seconds to wait before you retry. */
         "Retry-After": number;
         /** @description The version of the API that the body is in. */
@@ -9418,6 +9992,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "X-Service-Version": components["headers"]["X-Service-Version"];
+                    ETag: components["headers"]["ETag"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
@@ -9497,6 +10072,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "X-Service-Version": components["headers"]["X-Service-Version"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9504,6 +10080,106 @@ export interface operations {
                      * @example {
                      *       "status": "success",
                      *       "message": "Dedicated virtual account found",
+                     *       "data": {
+                     *         "id": "dva_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "domain": "test",
+                     *         "account_number": "2670625029",
+                     *         "account_name": "DEMO STORE/ADA EXAMPLE",
+                     *         "bank": {
+                     *           "name": "Test Bank",
+                     *           "code": "001",
+                     *           "slug": "test-bank"
+                     *         },
+                     *         "currency": "NGN",
+                     *         "tier": 1,
+                     *         "active": true,
+                     *         "assigned_at": "2026-11-21T09:30:00.000Z",
+                     *         "split_code": "SPL_AZqmA2NQe2e4sK1d8v6cXw",
+                     *         "metadata": {},
+                     *         "customer": {
+                     *           "id": "cus_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *           "customer_code": "CUS_AZqmA2NQe2e4sK1d8v6cXw",
+                     *           "first_name": "Ada",
+                     *           "last_name": "Example",
+                     *           "name": "Ada Example",
+                     *           "email": "ada@example.com",
+                     *           "phone": "+2348030000000",
+                     *           "bvn": "*******2222"
+                     *         },
+                     *         "created_at": "2026-11-21T09:30:00.000Z",
+                     *         "updated_at": "2026-11-21T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description The call worked. For the state of a payment, see `data.status`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description For people. It can change.
+                         * @example Done
+                         */
+                        message: string;
+                        data: components["schemas"]["DedicatedVirtualAccount"];
+                    };
+                };
+            };
+        };
+    };
+    updateDedicatedVirtualAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id or account number.
+                 * @example dva_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "split_code": null,
+                 *       "metadata": {
+                 *         "plan": "gold"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateDedicatedVirtualAccountRequest"];
+                /**
+                 * @example {
+                 *       "split_code": null,
+                 *       "metadata": {
+                 *         "plan": "gold"
+                 *       }
+                 *     }
+                 */
+                "application/merge-patch+json": components["schemas"]["UpdateDedicatedVirtualAccountRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Dedicated virtual account changed",
                      *       "data": {
                      *         "id": "dva_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *         "domain": "test",
@@ -9879,6 +10555,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "X-Service-Version": components["headers"]["X-Service-Version"];
+                    ETag: components["headers"]["ETag"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
@@ -9948,6 +10625,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "X-Service-Version": components["headers"]["X-Service-Version"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9955,6 +10633,112 @@ export interface operations {
                      * @example {
                      *       "status": "success",
                      *       "message": "Split found",
+                     *       "data": {
+                     *         "id": "spl_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "domain": "test",
+                     *         "split_code": "SPL_AZqmA2NQe2e4sK1d8v6cXw",
+                     *         "name": "Two cooks",
+                     *         "type": "percentage",
+                     *         "bearer_type": "account",
+                     *         "bearer_subaccount_id": "sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "active": true,
+                     *         "currency": "NGN",
+                     *         "subaccounts": [
+                     *           {
+                     *             "subaccount_id": "sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *             "share": 12.5
+                     *           }
+                     *         ],
+                     *         "metadata": {},
+                     *         "created_at": "2026-11-21T09:30:00.000Z",
+                     *         "updated_at": "2026-11-21T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description The call worked. For the state of a payment, see `data.status`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description For people. It can change.
+                         * @example Done
+                         */
+                        message: string;
+                        data: components["schemas"]["Split"];
+                    };
+                };
+            };
+        };
+    };
+    updateSplitWithPut: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id or code of the split.
+                 * @example spl_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Two cooks",
+                 *       "subaccounts": [
+                 *         {
+                 *           "subaccount_id": "sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                 *           "share": 12.5
+                 *         }
+                 *       ],
+                 *       "bearer_type": "account",
+                 *       "bearer_subaccount_id": "sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                 *       "currency": "NGN",
+                 *       "active": true,
+                 *       "metadata": {}
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateSplitWithPutRequest"];
+                /**
+                 * @example {
+                 *       "name": "Two cooks",
+                 *       "subaccounts": [
+                 *         {
+                 *           "subaccount_id": "sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                 *           "share": 12.5
+                 *         }
+                 *       ],
+                 *       "bearer_type": "account",
+                 *       "bearer_subaccount_id": "sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                 *       "currency": "NGN",
+                 *       "active": true,
+                 *       "metadata": {}
+                 *     }
+                 */
+                "application/merge-patch+json": components["schemas"]["UpdateSplitWithPutRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Split changed",
                      *       "data": {
                      *         "id": "spl_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *         "domain": "test",
@@ -10021,10 +10805,28 @@ export interface operations {
                  *       "bearer_type": "account",
                  *       "bearer_subaccount_id": "sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                  *       "currency": "NGN",
-                 *       "active": true
+                 *       "active": true,
+                 *       "metadata": {}
                  *     }
                  */
                 "application/json": components["schemas"]["UpdateSplitRequest"];
+                /**
+                 * @example {
+                 *       "name": "Two cooks",
+                 *       "subaccounts": [
+                 *         {
+                 *           "subaccount_id": "sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                 *           "share": 12.5
+                 *         }
+                 *       ],
+                 *       "bearer_type": "account",
+                 *       "bearer_subaccount_id": "sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                 *       "currency": "NGN",
+                 *       "active": true,
+                 *       "metadata": {}
+                 *     }
+                 */
+                "application/merge-patch+json": components["schemas"]["UpdateSplitRequest"];
             };
         };
         responses: {
@@ -10035,6 +10837,8 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "X-Service-Version": components["headers"]["X-Service-Version"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10114,6 +10918,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "X-Service-Version": components["headers"]["X-Service-Version"];
+                    ETag: components["headers"]["ETag"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
@@ -10188,6 +10993,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "X-Service-Version": components["headers"]["X-Service-Version"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10353,6 +11159,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "X-Service-Version": components["headers"]["X-Service-Version"];
+                    ETag: components["headers"]["ETag"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
@@ -10424,6 +11231,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "X-Service-Version": components["headers"]["X-Service-Version"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10431,6 +11239,106 @@ export interface operations {
                      * @example {
                      *       "status": "success",
                      *       "message": "Subaccount found",
+                     *       "data": {
+                     *         "id": "sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "domain": "test",
+                     *         "subaccount_code": "ACCT_AZqmA2NQe2e4sK1d8v6cXw",
+                     *         "business_name": "Ada Example Foods",
+                     *         "bank": {
+                     *           "name": "Guaranty Trust Bank",
+                     *           "code": "058"
+                     *         },
+                     *         "account_number": "0123456789",
+                     *         "account_name": "ADA EXAMPLE",
+                     *         "percentage_charge": 12.5,
+                     *         "primary_contact_email": "ada@example.com",
+                     *         "metadata": {},
+                     *         "active": true,
+                     *         "payouts_stopped": true,
+                     *         "currency": "NGN",
+                     *         "available": 500000,
+                     *         "pending": 500000,
+                     *         "created_at": "2026-11-21T09:30:00.000Z",
+                     *         "updated_at": "2026-11-21T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description The call worked. For the state of a payment, see `data.status`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description For people. It can change.
+                         * @example Done
+                         */
+                        message: string;
+                        data: components["schemas"]["Subaccount"];
+                    };
+                };
+            };
+        };
+    };
+    updateSubaccountWithPut: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id or code of the subaccount.
+                 * @example sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "business_name": "Ada Example Foods",
+                 *       "bank_code": "058",
+                 *       "account_number": "0000000018",
+                 *       "percentage_charge": 12.5,
+                 *       "primary_contact_email": "ada@example.com",
+                 *       "metadata": {},
+                 *       "currency": "NGN",
+                 *       "active": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateSubaccountWithPutRequest"];
+                /**
+                 * @example {
+                 *       "business_name": "Ada Example Foods",
+                 *       "bank_code": "058",
+                 *       "account_number": "0000000018",
+                 *       "percentage_charge": 12.5,
+                 *       "primary_contact_email": "ada@example.com",
+                 *       "metadata": {},
+                 *       "currency": "NGN",
+                 *       "active": true
+                 *     }
+                 */
+                "application/merge-patch+json": components["schemas"]["UpdateSubaccountWithPutRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Subaccount changed",
                      *       "data": {
                      *         "id": "sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *         "domain": "test",
@@ -10500,6 +11408,19 @@ export interface operations {
                  *     }
                  */
                 "application/json": components["schemas"]["UpdateSubaccountRequest"];
+                /**
+                 * @example {
+                 *       "business_name": "Ada Example Foods",
+                 *       "bank_code": "058",
+                 *       "account_number": "0000000018",
+                 *       "percentage_charge": 12.5,
+                 *       "primary_contact_email": "ada@example.com",
+                 *       "metadata": {},
+                 *       "currency": "NGN",
+                 *       "active": true
+                 *     }
+                 */
+                "application/merge-patch+json": components["schemas"]["UpdateSubaccountRequest"];
             };
         };
         responses: {
@@ -10510,6 +11431,8 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "X-Service-Version": components["headers"]["X-Service-Version"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11198,6 +12121,8 @@ export interface operations {
                      *         "debitSessionId": "000013261121093000000000000001",
                      *         "otpId": "otp_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *         "domain": "test",
+                     *         "failure_code": "identity_not_found",
+                     *         "failure_message": "The registry has no record of this number. Nothing was charged.",
                      *         "providerResponse": {
                      *           "bvn": "22222222222",
                      *           "fullName": "ADA NGOZI EXAMPLE",
@@ -11298,7 +12223,9 @@ export interface operations {
                      *         "debitResponsCode": 200,
                      *         "debitSessionId": "000013261121093000000000000001",
                      *         "otpId": "otp_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
-                     *         "domain": "test"
+                     *         "domain": "test",
+                     *         "failure_code": "identity_not_found",
+                     *         "failure_message": "The registry has no record of this number. Nothing was charged."
                      *       }
                      *     }
                      */
@@ -11375,6 +12302,8 @@ export interface operations {
                      *         "debitSessionId": "000013261121093000000000000001",
                      *         "otpId": "otp_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *         "domain": "test",
+                     *         "failure_code": "identity_not_found",
+                     *         "failure_message": "The registry has no record of this number. Nothing was charged.",
                      *         "providerResponse": {
                      *           "bvn": "22222222222",
                      *           "fullName": "ADA NGOZI EXAMPLE",
@@ -11475,7 +12404,9 @@ export interface operations {
                      *         "debitResponsCode": 200,
                      *         "debitSessionId": "000013261121093000000000000001",
                      *         "otpId": "otp_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
-                     *         "domain": "test"
+                     *         "domain": "test",
+                     *         "failure_code": "identity_not_found",
+                     *         "failure_message": "The registry has no record of this number. Nothing was charged."
                      *       }
                      *     }
                      */
@@ -11546,6 +12477,8 @@ export interface operations {
                      *         "debitSessionId": "000013261121093000000000000001",
                      *         "otpId": "otp_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *         "domain": "test",
+                     *         "failure_code": "identity_not_found",
+                     *         "failure_message": "The registry has no record of this number. Nothing was charged.",
                      *         "consent": {
                      *           "text": "I agree that my BVN is verified.",
                      *           "ip": "102.89.0.1",
@@ -11640,7 +12573,9 @@ export interface operations {
                      *           "debitResponsCode": 200,
                      *           "debitSessionId": "000013261121093000000000000001",
                      *           "otpId": "otp_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
-                     *           "domain": "test"
+                     *           "domain": "test",
+                     *           "failure_code": "identity_not_found",
+                     *           "failure_message": "The registry has no record of this number. Nothing was charged."
                      *         }
                      *       ],
                      *       "meta": {
@@ -11688,6 +12623,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "X-Service-Version": components["headers"]["X-Service-Version"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11755,6 +12691,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "X-Service-Version": components["headers"]["X-Service-Version"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11813,6 +12750,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "X-Service-Version": components["headers"]["X-Service-Version"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11884,6 +12822,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "X-Service-Version": components["headers"]["X-Service-Version"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12234,6 +13173,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "X-Service-Version": components["headers"]["X-Service-Version"];
+                    ETag: components["headers"]["ETag"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
@@ -12304,6 +13244,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "X-Service-Version": components["headers"]["X-Service-Version"];
+                    ETag: components["headers"]["ETag"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
@@ -12391,6 +13332,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "X-Service-Version": components["headers"]["X-Service-Version"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12398,6 +13340,149 @@ export interface operations {
                      * @example {
                      *       "status": "success",
                      *       "message": "Payment link found",
+                     *       "data": {
+                     *         "id": "lnk_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "domain": "test",
+                     *         "slug": "adire-workshop",
+                     *         "url": "https://pay.example/pay/adire-workshop",
+                     *         "name": "Adire workshop",
+                     *         "description": "Two hours, dye included.",
+                     *         "amount": 1500000,
+                     *         "min_amount": 100000,
+                     *         "max_amount": 5000000,
+                     *         "currency": "NGN",
+                     *         "fields": [
+                     *           {
+                     *             "label": "Size",
+                     *             "required": true,
+                     *             "variable_name": "size"
+                     *           }
+                     *         ],
+                     *         "callback_url": "https://shop.example/thanks",
+                     *         "split_code": "SPL_AZqmA2NQe2e4sK1d8v6cXw",
+                     *         "channels": [
+                     *           "card"
+                     *         ],
+                     *         "fee_bearer": "business",
+                     *         "active": true,
+                     *         "expires_at": "2026-11-21T09:30:00.000Z",
+                     *         "uses_max": 100,
+                     *         "metadata": {},
+                     *         "payments": {
+                     *           "succeeded": 12,
+                     *           "amount": 18000000,
+                     *           "open": 1,
+                     *           "used": 12
+                     *         },
+                     *         "created_at": "2026-11-21T09:30:00.000Z",
+                     *         "updated_at": "2026-11-21T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description The call worked. For the state of a payment, see `data.status`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description For people. It can change.
+                         * @example Done
+                         */
+                        message: string;
+                        data: components["schemas"]["PaymentLink"];
+                    };
+                };
+            };
+        };
+    };
+    updatePaymentLinkWithPut: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the payment link.
+                 * @example lnk_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Adire workshop",
+                 *       "description": "Two hours, dye included.",
+                 *       "amount": 500000,
+                 *       "min_amount": 500000,
+                 *       "max_amount": 500000,
+                 *       "fields": [
+                 *         {
+                 *           "label": "Size",
+                 *           "required": true
+                 *         }
+                 *       ],
+                 *       "callback_url": "https://shop.example/thanks",
+                 *       "split_code": "SPL_AZqmA2NQe2e4sK1d8v6cXw",
+                 *       "channels": [
+                 *         "card"
+                 *       ],
+                 *       "fee_bearer": "business",
+                 *       "expires_at": "2026-11-21T09:30:00Z",
+                 *       "uses_max": 100,
+                 *       "currency": "NGN",
+                 *       "metadata": {},
+                 *       "active": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdatePaymentLinkWithPutRequest"];
+                /**
+                 * @example {
+                 *       "name": "Adire workshop",
+                 *       "description": "Two hours, dye included.",
+                 *       "amount": 500000,
+                 *       "min_amount": 500000,
+                 *       "max_amount": 500000,
+                 *       "fields": [
+                 *         {
+                 *           "label": "Size",
+                 *           "required": true
+                 *         }
+                 *       ],
+                 *       "callback_url": "https://shop.example/thanks",
+                 *       "split_code": "SPL_AZqmA2NQe2e4sK1d8v6cXw",
+                 *       "channels": [
+                 *         "card"
+                 *       ],
+                 *       "fee_bearer": "business",
+                 *       "expires_at": "2026-11-21T09:30:00Z",
+                 *       "uses_max": 100,
+                 *       "currency": "NGN",
+                 *       "metadata": {},
+                 *       "active": true
+                 *     }
+                 */
+                "application/merge-patch+json": components["schemas"]["UpdatePaymentLinkWithPutRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Payment link changed",
                      *       "data": {
                      *         "id": "lnk_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *         "domain": "test",
@@ -12496,6 +13581,33 @@ export interface operations {
                  *     }
                  */
                 "application/json": components["schemas"]["UpdatePaymentLinkRequest"];
+                /**
+                 * @example {
+                 *       "name": "Adire workshop",
+                 *       "description": "Two hours, dye included.",
+                 *       "amount": 500000,
+                 *       "min_amount": 500000,
+                 *       "max_amount": 500000,
+                 *       "fields": [
+                 *         {
+                 *           "label": "Size",
+                 *           "required": true
+                 *         }
+                 *       ],
+                 *       "callback_url": "https://shop.example/thanks",
+                 *       "split_code": "SPL_AZqmA2NQe2e4sK1d8v6cXw",
+                 *       "channels": [
+                 *         "card"
+                 *       ],
+                 *       "fee_bearer": "business",
+                 *       "expires_at": "2026-11-21T09:30:00Z",
+                 *       "uses_max": 100,
+                 *       "currency": "NGN",
+                 *       "metadata": {},
+                 *       "active": true
+                 *     }
+                 */
+                "application/merge-patch+json": components["schemas"]["UpdatePaymentLinkRequest"];
             };
         };
         responses: {
@@ -12506,6 +13618,8 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "X-Service-Version": components["headers"]["X-Service-Version"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13028,6 +14142,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "X-Service-Version": components["headers"]["X-Service-Version"];
+                    ETag: components["headers"]["ETag"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
@@ -13074,6 +14189,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "X-Service-Version": components["headers"]["X-Service-Version"];
+                    ETag: components["headers"]["ETag"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
@@ -13137,6 +14253,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "X-Service-Version": components["headers"]["X-Service-Version"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13144,6 +14261,126 @@ export interface operations {
                      * @example {
                      *       "status": "success",
                      *       "message": "Customer found",
+                     *       "data": {
+                     *         "id": "cus_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "domain": "test",
+                     *         "customer_code": "CUS_AZqmA2NQe2e4sK1d8v6cXw",
+                     *         "email": "ada@example.com",
+                     *         "first_name": "Ada",
+                     *         "last_name": "Example",
+                     *         "name": "Ada Example",
+                     *         "phone": "+2348030000000",
+                     *         "metadata": {},
+                     *         "created_at": "2026-11-21T09:30:00.000Z",
+                     *         "updated_at": "2026-11-21T09:30:00.000Z",
+                     *         "totals": {
+                     *           "paid": 3,
+                     *           "volume": 1500000,
+                     *           "last_paid_at": "2026-11-21T09:30:00.000Z"
+                     *         },
+                     *         "dedicated_virtual_account": {
+                     *           "id": "dva_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *           "domain": "test",
+                     *           "account_number": "2670625029",
+                     *           "account_name": "DEMO STORE/ADA EXAMPLE",
+                     *           "bank": {
+                     *             "name": "Test Bank",
+                     *             "code": "001",
+                     *             "slug": "test-bank"
+                     *           },
+                     *           "currency": "NGN",
+                     *           "tier": 1,
+                     *           "active": true,
+                     *           "assigned_at": "2026-11-21T09:30:00.000Z",
+                     *           "split_code": "SPL_AZqmA2NQe2e4sK1d8v6cXw",
+                     *           "metadata": {},
+                     *           "customer": {
+                     *             "id": "cus_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *             "customer_code": "CUS_AZqmA2NQe2e4sK1d8v6cXw",
+                     *             "first_name": "Ada",
+                     *             "last_name": "Example",
+                     *             "name": "Ada Example",
+                     *             "email": "ada@example.com",
+                     *             "phone": "+2348030000000",
+                     *             "bvn": "*******2222"
+                     *           },
+                     *           "created_at": "2026-11-21T09:30:00.000Z",
+                     *           "updated_at": "2026-11-21T09:30:00.000Z"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description The call worked. For the state of a payment, see `data.status`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description For people. It can change.
+                         * @example Done
+                         */
+                        message: string;
+                        data: components["schemas"]["CustomerDetail"];
+                    };
+                };
+            };
+        };
+    };
+    updateCustomer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id or code of the customer.
+                 * @example cus_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "first_name": "Ada",
+                 *       "phone": null,
+                 *       "metadata": {
+                 *         "plan": "gold"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateCustomerRequest"];
+                /**
+                 * @example {
+                 *       "first_name": "Ada",
+                 *       "phone": null,
+                 *       "metadata": {
+                 *         "plan": "gold"
+                 *       }
+                 *     }
+                 */
+                "application/merge-patch+json": components["schemas"]["UpdateCustomerRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Customer changed",
                      *       "data": {
                      *         "id": "cus_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *         "domain": "test",
@@ -14749,6 +15986,111 @@ export interface operations {
             };
         };
     };
+    getSigningKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Signing key",
+                     *       "data": {
+                     *         "domain": "test",
+                     *         "signs_with": "webhook_secret",
+                     *         "hint": "sk_test_…x7Qd",
+                     *         "ends_at": "2026-11-21T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description The call worked. For the state of a payment, see `data.status`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description For people. It can change.
+                         * @example Done
+                         */
+                        message: string;
+                        data: components["schemas"]["SigningKey"];
+                    };
+                };
+            };
+        };
+    };
+    updateSigningKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "secret_key": "sk_test_0123456789ABCDEFabcdef0123456789ABCDEF"
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateSigningKeyRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Signing key saved",
+                     *       "data": {
+                     *         "domain": "test",
+                     *         "signs_with": "webhook_secret",
+                     *         "hint": "sk_test_…x7Qd",
+                     *         "ends_at": "2026-11-21T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description The call worked. For the state of a payment, see `data.status`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description For people. It can change.
+                         * @example Done
+                         */
+                        message: string;
+                        data: components["schemas"]["SigningKey"];
+                    };
+                };
+            };
+        };
+    };
     listEvents: {
         parameters: {
             query?: {
@@ -14762,7 +16104,7 @@ export interface operations {
                  */
                 cursor?: string;
                 /** @description Events of this type. */
-                type?: "transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.reversed" | "transaction.displaced" | "card_testing.detected" | "transfer.received" | "bank_transfer.rejected" | "deposit.returning" | "deposit.returned" | "deposit.return_refused" | "deposit.quarantined" | "deposit.topped_up" | "dedicated_virtual_account.created" | "dedicated_virtual_account.tier_raised" | "dedicated_virtual_account.split_changed" | "refund.pending" | "refund.processed" | "refund.failed" | "payout.pending" | "payout.success" | "payout.failed" | "payout.reversed" | "payout_batch.completed" | "settlement.settled" | "split.created" | "split.updated" | "split.deactivated" | "subaccount.created" | "subaccount.updated" | "subaccount.deactivated" | "subaccount.account_change.requested" | "subaccount.account_change.effective" | "subaccount.account_change.cancelled" | "customer.updated" | "payment_link.created" | "payment_link.updated" | "payment_link.deactivated" | "payment_link.used_up" | "identity.verified" | "identity.failed" | "identity.locked" | "identity.expired" | "webhook.test";
+                type?: "transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.reversed" | "transaction.displaced" | "card_testing.detected" | "transfer.received" | "bank_transfer.rejected" | "deposit.returning" | "deposit.returned" | "deposit.return_refused" | "deposit.quarantined" | "deposit.topped_up" | "dedicated_virtual_account.created" | "dedicated_virtual_account.tier_raised" | "dedicated_virtual_account.split_changed" | "refund.pending" | "refund.processed" | "refund.failed" | "payout.pending" | "payout.success" | "payout.failed" | "payout.reversed" | "payout_batch.completed" | "settlement.settled" | "split.created" | "split.updated" | "split.deactivated" | "subaccount.created" | "subaccount.updated" | "subaccount.deactivated" | "subaccount.account_change.requested" | "subaccount.account_change.effective" | "subaccount.account_change.cancelled" | "customer.updated" | "payment_link.created" | "payment_link.updated" | "payment_link.deactivated" | "payment_link.used_up" | "identity.verified" | "identity.failed" | "identity.locked" | "identity.expired" | "settings.updated" | "fees.updated" | "live_mode.enabled" | "live_mode.refused" | "api_key.created" | "api_key.updated" | "api_key.rolled" | "api_key.revoked" | "webhook.updated" | "webhook.secret_rolled" | "webhook.test";
                 /** @description Events whose delivery has this state. `none`: they were not sent. */
                 status?: "pending" | "delivered" | "failed" | "none";
                 /** @description Created at or after this time, or from this day in Lagos on. */
@@ -19908,6 +21250,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20547,6 +21890,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {

@@ -9,7 +9,7 @@ import { writeSearch } from './url.ts'
 const ROOT = '/dashboard/api'
 const WAIT_MS_MAX = 30_000
 
-type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 type Operation<M extends Method, P> = P extends keyof paths ? paths[P][Lowercase<M>] : never
 /** The paths that a method exists for. */
 export type PathOf<M extends Method> = {
@@ -23,7 +23,13 @@ type BodyOf<O> = O extends { requestBody?: infer B } ? ContentOf<NonNullable<B>>
 
 export type Schemas = components['schemas']
 export type DataOf<M extends Method, P extends PathOf<M>> =
-  AnswerOf<Operation<M, P>> extends { data: infer Data } ? Data : undefined
+  AnswerOf<Operation<M, P>> extends { data: infer Data } ? Tagged<Data> : undefined
+/** A record has the ETag of its answer, if there is one. */
+type Tagged<Data> = Data extends unknown[]
+  ? Data
+  : Data extends object
+    ? Data & { etag?: string }
+    : Data
 export type RequestOf<M extends Method, P extends PathOf<M>> = BodyOf<Operation<M, P>>
 
 export type Options = {
@@ -35,6 +41,8 @@ export type Options = {
   csv?: string
   /** The idempotency key: retries of one action carry the same one. */
   key?: string
+  /** The `etag` of the record that the person has seen. */
+  ifMatch?: string | undefined
   signal?: AbortSignal
 }
 
@@ -119,6 +127,10 @@ export async function put<P extends PathOf<'PUT'>>(path: P, options?: WithBody<'
   return (await send('PUT', path, options)).data as DataOf<'PUT', P>
 }
 
+export async function patch<P extends PathOf<'PATCH'>>(path: P, options?: WithBody<'PATCH', P>) {
+  return (await send('PATCH', path, options)).data as DataOf<'PATCH', P>
+}
+
 export async function del<P extends PathOf<'DELETE'>>(path: P, options?: Options) {
   return (await send('DELETE', path, options)).data as DataOf<'DELETE', P>
 }
@@ -129,8 +141,11 @@ export async function send(
   path: keyof paths,
   options?: Options,
 ): Promise<{ data?: unknown }> {
-  const { data = {} } = await request(method, path, options, 'json')
-  return data
+  const { data = {}, response } = await request(method, path, options, 'json')
+  const etag = response.headers.get('etag')
+  const { data: record } = data as { data?: unknown }
+  const isTagged = etag !== null && typeof record === 'object' && !Array.isArray(record)
+  return isTagged ? { ...data, data: { ...record, etag } } : data
 }
 
 /** A file. It may take longer than the timeout, so the caller passes a signal to stop it. */
@@ -141,7 +156,7 @@ export async function getFile(path: PathOf<'GET'>, options: Options): Promise<Re
 async function request(
   method: Method,
   path: keyof paths,
-  { params, query, body, csv, key, signal }: Options = {},
+  { params, query, body, csv, key, ifMatch, signal }: Options = {},
   parseAs: 'json' | 'stream',
 ): Promise<{ data?: object; response: Response }> {
   const attempt = () =>
@@ -152,6 +167,7 @@ async function request(
         params: { path: params, query },
         headers: {
           'idempotency-key': key,
+          'if-match': ifMatch,
           ...(csv !== undefined && { 'content-type': 'text/csv' }),
         },
         signal: signal ?? AbortSignal.timeout(WAIT_MS_MAX),

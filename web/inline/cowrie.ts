@@ -24,8 +24,10 @@ const CALL_MS_MAX = 30_000
 const current = document.currentScript
 // Another kind of element may have that id.
 const script = current instanceof HTMLScriptElement ? current : null
+/** The URL of this file. A module has one of its own. */
+const from = script?.src ?? import.meta.url ?? ''
 /** The URL of the service: where this file came from, or `data-base`. */
-const base = script?.dataset['base'] ?? script?.src.replace(/\/v1\/inline.*/, '') ?? ''
+const base = script?.dataset['base'] ?? from.replace(/(\/paystack)?\/v[12]\/inline.*/, '')
 
 function failure(
   code: string,

@@ -203,7 +203,9 @@ function hear({ data, source, origin }: MessageEvent): void {
 
 const shownWindow = () => popup || frame?.contentWindow
 
-function cancel(reason = 'closed'): void {
+/** Ends it without a payment, if one is open. */
+export function cancel(reason = 'closed'): void {
+  if (overlay === null) return
   close()
   asked.end({ status: 'cancelled', reference, reason })
 }

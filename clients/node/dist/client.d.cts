@@ -11,6 +11,8 @@ export type CowrieOptions = {
 export type RequestOptions = {
     /** Default: a new one for each call. Give your own to repeat a call after a restart. */
     idempotencyKey?: string | undefined;
+    /** The `etag` of the record as you read it. If it has changed since, the call rejects: 412. */
+    ifMatch?: string | undefined;
     /** Ends the call; it rejects with `signal.reason`. */
     signal?: AbortSignal | undefined;
 } & CallOptions;

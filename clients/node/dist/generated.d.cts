@@ -218,6 +218,8 @@ export interface DedicatedVirtualAccount {
     created_at: string;
     /** When it last changed. ISO 8601, UTC. */
     updated_at: string;
+    /** The version of the record, in the result of a call that reads or changes it alone. Give it to a change, which is then made only if nobody else has changed the record. */
+    etag?: string;
 }
 /** A verification of a BVN or NIN. */
 export interface Verification {
@@ -261,6 +263,10 @@ export interface Verification {
     otpId: string;
     /** The mode of this record. Known values: `test`, `live`. */
     domain: 'test' | 'live' | (string & {});
+    /** Only of a failed one: why no OTP was sent, as the error of the request. Known values: `identity_not_found`, `otp_not_sent`, `rail_unavailable`. */
+    failure_code?: 'identity_not_found' | 'otp_not_sent' | 'rail_unavailable' | (string & {});
+    /** The same in words, for people. It can change. */
+    failure_message?: string;
 }
 /** The bank that holds the account. */
 export interface BankName {
@@ -405,8 +411,8 @@ export interface Event {
     id: string;
     /** The mode of this record. Known values: `test`, `live`. */
     domain: 'test' | 'live' | (string & {});
-    /** What happened. Known values: `transaction.success`, `transaction.failed`, `transaction.abandoned`, `transaction.reversed`, `transaction.displaced`, `card_testing.detected`, `transfer.received`, `bank_transfer.rejected`, `deposit.returning`, `deposit.returned`, `deposit.return_refused`, `deposit.quarantined`, `deposit.topped_up`, `dedicated_virtual_account.created`, `dedicated_virtual_account.tier_raised`, `dedicated_virtual_account.split_changed`, `refund.pending`, `refund.processed`, `refund.failed`, `payout.pending`, `payout.success`, `payout.failed`, `payout.reversed`, `payout_batch.completed`, `settlement.settled`, `split.created`, `split.updated`, `split.deactivated`, `subaccount.created`, `subaccount.updated`, `subaccount.deactivated`, `subaccount.account_change.requested`, `subaccount.account_change.effective`, `subaccount.account_change.cancelled`, `customer.updated`, `payment_link.created`, `payment_link.updated`, `payment_link.deactivated`, `payment_link.used_up`, `identity.verified`, `identity.failed`, `identity.locked`, `identity.expired`, `webhook.test`. */
-    type: 'transaction.success' | 'transaction.failed' | 'transaction.abandoned' | 'transaction.reversed' | 'transaction.displaced' | 'card_testing.detected' | 'transfer.received' | 'bank_transfer.rejected' | 'deposit.returning' | 'deposit.returned' | 'deposit.return_refused' | 'deposit.quarantined' | 'deposit.topped_up' | 'dedicated_virtual_account.created' | 'dedicated_virtual_account.tier_raised' | 'dedicated_virtual_account.split_changed' | 'refund.pending' | 'refund.processed' | 'refund.failed' | 'payout.pending' | 'payout.success' | 'payout.failed' | 'payout.reversed' | 'payout_batch.completed' | 'settlement.settled' | 'split.created' | 'split.updated' | 'split.deactivated' | 'subaccount.created' | 'subaccount.updated' | 'subaccount.deactivated' | 'subaccount.account_change.requested' | 'subaccount.account_change.effective' | 'subaccount.account_change.cancelled' | 'customer.updated' | 'payment_link.created' | 'payment_link.updated' | 'payment_link.deactivated' | 'payment_link.used_up' | 'identity.verified' | 'identity.failed' | 'identity.locked' | 'identity.expired' | 'webhook.test' | (string & {});
+    /** What happened. Known values: `transaction.success`, `transaction.failed`, `transaction.abandoned`, `transaction.reversed`, `transaction.displaced`, `card_testing.detected`, `transfer.received`, `bank_transfer.rejected`, `deposit.returning`, `deposit.returned`, `deposit.return_refused`, `deposit.quarantined`, `deposit.topped_up`, `dedicated_virtual_account.created`, `dedicated_virtual_account.tier_raised`, `dedicated_virtual_account.split_changed`, `refund.pending`, `refund.processed`, `refund.failed`, `payout.pending`, `payout.success`, `payout.failed`, `payout.reversed`, `payout_batch.completed`, `settlement.settled`, `split.created`, `split.updated`, `split.deactivated`, `subaccount.created`, `subaccount.updated`, `subaccount.deactivated`, `subaccount.account_change.requested`, `subaccount.account_change.effective`, `subaccount.account_change.cancelled`, `customer.updated`, `payment_link.created`, `payment_link.updated`, `payment_link.deactivated`, `payment_link.used_up`, `identity.verified`, `identity.failed`, `identity.locked`, `identity.expired`, `settings.updated`, `fees.updated`, `live_mode.enabled`, `live_mode.refused`, `api_key.created`, `api_key.updated`, `api_key.rolled`, `api_key.revoked`, `webhook.updated`, `webhook.secret_rolled`, `webhook.test`. */
+    type: 'transaction.success' | 'transaction.failed' | 'transaction.abandoned' | 'transaction.reversed' | 'transaction.displaced' | 'card_testing.detected' | 'transfer.received' | 'bank_transfer.rejected' | 'deposit.returning' | 'deposit.returned' | 'deposit.return_refused' | 'deposit.quarantined' | 'deposit.topped_up' | 'dedicated_virtual_account.created' | 'dedicated_virtual_account.tier_raised' | 'dedicated_virtual_account.split_changed' | 'refund.pending' | 'refund.processed' | 'refund.failed' | 'payout.pending' | 'payout.success' | 'payout.failed' | 'payout.reversed' | 'payout_batch.completed' | 'settlement.settled' | 'split.created' | 'split.updated' | 'split.deactivated' | 'subaccount.created' | 'subaccount.updated' | 'subaccount.deactivated' | 'subaccount.account_change.requested' | 'subaccount.account_change.effective' | 'subaccount.account_change.cancelled' | 'customer.updated' | 'payment_link.created' | 'payment_link.updated' | 'payment_link.deactivated' | 'payment_link.used_up' | 'identity.verified' | 'identity.failed' | 'identity.locked' | 'identity.expired' | 'settings.updated' | 'fees.updated' | 'live_mode.enabled' | 'live_mode.refused' | 'api_key.created' | 'api_key.updated' | 'api_key.rolled' | 'api_key.revoked' | 'webhook.updated' | 'webhook.secret_rolled' | 'webhook.test' | (string & {});
     /** When it happened. ISO 8601, UTC. */
     created_at: string;
     /** What it is about, as in the webhook: see the schema of that webhook. */
@@ -640,6 +646,8 @@ export interface CreatedDedicatedVirtualAccount {
     updated_at: string;
     /** true: this call made it. false: it existed, and nothing was done. */
     created: boolean;
+    /** The version of the record, in the result of a call that reads or changes it alone. Give it to a change, which is then made only if nobody else has changed the record. */
+    etag?: string;
 }
 export interface CreateDedicatedVirtualAccountRequest {
     /** The customer. Created if unknown. */
@@ -661,6 +669,12 @@ export interface CreateDedicatedVirtualAccountRequest {
     split_code?: string;
     /** Any data, at most 8 KB and 5 levels deep. Returned unchanged. */
     metadata?: Record<string, unknown>;
+}
+export interface UpdateDedicatedVirtualAccountRequest {
+    /** The split by which deposits are shared. */
+    split_code?: string | null;
+    /** Any data, at most 8 KB and 5 levels deep. Returned unchanged. */
+    metadata?: Record<string, unknown> | null;
 }
 /** Transfer here to top up. Null while the bank does not answer. */
 export interface WalletAccount {
@@ -753,6 +767,8 @@ export interface Split {
     created_at: string;
     /** When it last changed. ISO 8601, UTC. */
     updated_at: string;
+    /** The version of the record, in the result of a call that reads or changes it alone. Give it to a change, which is then made only if nobody else has changed the record. */
+    etag?: string;
 }
 export interface CreateSplitRequest {
     /** Your name for the split. */
@@ -778,11 +794,13 @@ export interface UpdateSplitRequest {
     /** Who pays the fee. `account`: you. `subaccount`: one subaccount. `all`: everyone in equal parts. `all-proportional`: everyone in proportion to their share. */
     bearer_type?: 'account' | 'subaccount' | 'all' | 'all-proportional';
     /** With `subaccount`: the subaccount that pays the fee. */
-    bearer_subaccount_id?: string;
+    bearer_subaccount_id?: string | null;
     /** `NGN`, or left out. */
     currency?: 'NGN';
     /** false: no transaction can be initialized with it. */
     active?: boolean;
+    /** Any data, at most 8 KB and 5 levels deep. Returned unchanged. */
+    metadata?: Record<string, unknown> | null;
 }
 export interface AddSplitSubaccountRequest {
     /** The id or code of a subaccount. */
@@ -827,6 +845,8 @@ export interface Subaccount {
     created_at: string;
     /** When it last changed. ISO 8601, UTC. */
     updated_at: string;
+    /** The version of the record, in the result of a call that reads or changes it alone. Give it to a change, which is then made only if nobody else has changed the record. */
+    etag?: string;
 }
 export interface CreateSubaccountRequest {
     /** The name of the subaccount. */
@@ -852,11 +872,11 @@ export interface UpdateSubaccountRequest {
     /** The number of the payout account. */
     account_number?: string;
     /** Percent with at most two decimals. For your records: a split sets the shares. */
-    percentage_charge?: number;
+    percentage_charge?: number | null;
     /** Whom to contact. */
-    primary_contact_email?: string;
+    primary_contact_email?: string | null;
     /** Any data, at most 8 KB and 5 levels deep. Returned unchanged. */
-    metadata?: Record<string, unknown>;
+    metadata?: Record<string, unknown> | null;
     /** `NGN`, or left out. */
     currency?: 'NGN';
     /** false: it receives no shares of new payments. */
@@ -1024,6 +1044,10 @@ export interface ValidatedVerification {
     otpId: string;
     /** The mode of this record. Known values: `test`, `live`. */
     domain: 'test' | 'live' | (string & {});
+    /** Only of a failed one: why no OTP was sent, as the error of the request. Known values: `identity_not_found`, `otp_not_sent`, `rail_unavailable`. */
+    failure_code?: 'identity_not_found' | 'otp_not_sent' | 'rail_unavailable' | (string & {});
+    /** The same in words, for people. It can change. */
+    failure_message?: string;
     providerResponse: IdentityDetails;
 }
 export interface ValidateBvnOtpRequest {
@@ -1112,6 +1136,10 @@ export interface VerificationDetail {
     otpId: string;
     /** The mode of this record. Known values: `test`, `live`. */
     domain: 'test' | 'live' | (string & {});
+    /** Only of a failed one: why no OTP was sent, as the error of the request. Known values: `identity_not_found`, `otp_not_sent`, `rail_unavailable`. */
+    failure_code?: 'identity_not_found' | 'otp_not_sent' | 'rail_unavailable' | (string & {});
+    /** The same in words, for people. It can change. */
+    failure_message?: string;
     consent: Consent | null;
     /** Who saw the details, newest first; at most 100. */
     accesses: IdentityAccess[];
@@ -1144,6 +1172,8 @@ export interface Settings {
         /** Whether a provider of this mode offers it. */
         mail: boolean;
     };
+    /** The version of the record, in the result of a call that reads or changes it alone. Give it to a change, which is then made only if nobody else has changed the record. */
+    etag?: string;
 }
 export interface UpdateSettingsRequest {
     /** The version of the API for requests without `X-Service-Version`. */
@@ -1176,6 +1206,8 @@ export interface CheckoutSettings {
     require_signed_requests: boolean;
     /** true: your API calls are kept for 30 days, without secrets, for the dashboard. */
     request_log: boolean;
+    /** The version of the record, in the result of a call that reads or changes it alone. Give it to a change, which is then made only if nobody else has changed the record. */
+    etag?: string;
 }
 export interface UpdateCheckoutSettingsRequest {
     /** The origins of your pages, without a path: https, or in test mode http on this machine. Also the schemes of your mobile apps, such as `myapp://`. */
@@ -1290,6 +1322,8 @@ export interface CreatedPaymentLink {
     updated_at: string;
     /** true: this call made it. false: it existed, and nothing was done. */
     created: boolean;
+    /** The version of the record, in the result of a call that reads or changes it alone. Give it to a change, which is then made only if nobody else has changed the record. */
+    etag?: string;
 }
 export interface PaymentLinkFieldInput {
     /** The question. */
@@ -1374,6 +1408,8 @@ export interface PaymentLink {
     created_at: string;
     /** When it last changed. ISO 8601, UTC. */
     updated_at: string;
+    /** The version of the record, in the result of a call that reads or changes it alone. Give it to a change, which is then made only if nobody else has changed the record. */
+    etag?: string;
 }
 export interface UpdatePaymentLinkRequest {
     /** The headline. */
@@ -1486,6 +1522,8 @@ export interface CreatedCustomer {
     updated_at: string;
     /** true: this call made it. false: it existed, and nothing was done. */
     created: boolean;
+    /** The version of the record, in the result of a call that reads or changes it alone. Give it to a change, which is then made only if nobody else has changed the record. */
+    etag?: string;
 }
 export interface CreateCustomerRequest {
     /** The first name. */
@@ -1533,6 +1571,18 @@ export interface CustomerDetail {
     updated_at: string;
     totals: CustomerTotals;
     dedicated_virtual_account: DedicatedVirtualAccount | null;
+    /** The version of the record, in the result of a call that reads or changes it alone. Give it to a change, which is then made only if nobody else has changed the record. */
+    etag?: string;
+}
+export interface UpdateCustomerRequest {
+    /** The first name. */
+    first_name?: string;
+    /** The last name. */
+    last_name?: string;
+    /** The phone number. */
+    phone?: string | null;
+    /** Any data, at most 8 KB and 5 levels deep. Returned unchanged. */
+    metadata?: Record<string, unknown> | null;
 }
 /** Bank transfers that arrived, by when the bank told of them. */
 export interface DepositStatistics {
@@ -1882,6 +1932,20 @@ export interface RollWebhookSecretRequest {
     /** How long the old secret stays valid. 0 if it has leaked. */
     overlap_hours: number;
 }
+export interface SigningKey {
+    /** The mode of this record. Known values: `test`, `live`. */
+    domain: 'test' | 'live' | (string & {});
+    /** The key of `x-paystack-signature`. Known values: `webhook_secret`, `secret_key`. */
+    signs_with: 'webhook_secret' | 'secret_key' | (string & {});
+    /** The beginning and end of the secret key, to identify it. */
+    hint: string | null;
+    /** After a roll of the secret key: until then it signs, and then its successor. ISO 8601, UTC. */
+    ends_at: string | null;
+}
+export interface UpdateSigningKeyRequest {
+    /** A secret key of this mode. null: the webhook secret signs. */
+    secret_key: string | null;
+}
 export interface DeliveryAttempt {
     /** The number of the attempt. */
     attempt: number;
@@ -1904,8 +1968,8 @@ export interface EventDetail {
     id: string;
     /** The mode of this record. Known values: `test`, `live`. */
     domain: 'test' | 'live' | (string & {});
-    /** What happened. Known values: `transaction.success`, `transaction.failed`, `transaction.abandoned`, `transaction.reversed`, `transaction.displaced`, `card_testing.detected`, `transfer.received`, `bank_transfer.rejected`, `deposit.returning`, `deposit.returned`, `deposit.return_refused`, `deposit.quarantined`, `deposit.topped_up`, `dedicated_virtual_account.created`, `dedicated_virtual_account.tier_raised`, `dedicated_virtual_account.split_changed`, `refund.pending`, `refund.processed`, `refund.failed`, `payout.pending`, `payout.success`, `payout.failed`, `payout.reversed`, `payout_batch.completed`, `settlement.settled`, `split.created`, `split.updated`, `split.deactivated`, `subaccount.created`, `subaccount.updated`, `subaccount.deactivated`, `subaccount.account_change.requested`, `subaccount.account_change.effective`, `subaccount.account_change.cancelled`, `customer.updated`, `payment_link.created`, `payment_link.updated`, `payment_link.deactivated`, `payment_link.used_up`, `identity.verified`, `identity.failed`, `identity.locked`, `identity.expired`, `webhook.test`. */
-    type: 'transaction.success' | 'transaction.failed' | 'transaction.abandoned' | 'transaction.reversed' | 'transaction.displaced' | 'card_testing.detected' | 'transfer.received' | 'bank_transfer.rejected' | 'deposit.returning' | 'deposit.returned' | 'deposit.return_refused' | 'deposit.quarantined' | 'deposit.topped_up' | 'dedicated_virtual_account.created' | 'dedicated_virtual_account.tier_raised' | 'dedicated_virtual_account.split_changed' | 'refund.pending' | 'refund.processed' | 'refund.failed' | 'payout.pending' | 'payout.success' | 'payout.failed' | 'payout.reversed' | 'payout_batch.completed' | 'settlement.settled' | 'split.created' | 'split.updated' | 'split.deactivated' | 'subaccount.created' | 'subaccount.updated' | 'subaccount.deactivated' | 'subaccount.account_change.requested' | 'subaccount.account_change.effective' | 'subaccount.account_change.cancelled' | 'customer.updated' | 'payment_link.created' | 'payment_link.updated' | 'payment_link.deactivated' | 'payment_link.used_up' | 'identity.verified' | 'identity.failed' | 'identity.locked' | 'identity.expired' | 'webhook.test' | (string & {});
+    /** What happened. Known values: `transaction.success`, `transaction.failed`, `transaction.abandoned`, `transaction.reversed`, `transaction.displaced`, `card_testing.detected`, `transfer.received`, `bank_transfer.rejected`, `deposit.returning`, `deposit.returned`, `deposit.return_refused`, `deposit.quarantined`, `deposit.topped_up`, `dedicated_virtual_account.created`, `dedicated_virtual_account.tier_raised`, `dedicated_virtual_account.split_changed`, `refund.pending`, `refund.processed`, `refund.failed`, `payout.pending`, `payout.success`, `payout.failed`, `payout.reversed`, `payout_batch.completed`, `settlement.settled`, `split.created`, `split.updated`, `split.deactivated`, `subaccount.created`, `subaccount.updated`, `subaccount.deactivated`, `subaccount.account_change.requested`, `subaccount.account_change.effective`, `subaccount.account_change.cancelled`, `customer.updated`, `payment_link.created`, `payment_link.updated`, `payment_link.deactivated`, `payment_link.used_up`, `identity.verified`, `identity.failed`, `identity.locked`, `identity.expired`, `settings.updated`, `fees.updated`, `live_mode.enabled`, `live_mode.refused`, `api_key.created`, `api_key.updated`, `api_key.rolled`, `api_key.revoked`, `webhook.updated`, `webhook.secret_rolled`, `webhook.test`. */
+    type: 'transaction.success' | 'transaction.failed' | 'transaction.abandoned' | 'transaction.reversed' | 'transaction.displaced' | 'card_testing.detected' | 'transfer.received' | 'bank_transfer.rejected' | 'deposit.returning' | 'deposit.returned' | 'deposit.return_refused' | 'deposit.quarantined' | 'deposit.topped_up' | 'dedicated_virtual_account.created' | 'dedicated_virtual_account.tier_raised' | 'dedicated_virtual_account.split_changed' | 'refund.pending' | 'refund.processed' | 'refund.failed' | 'payout.pending' | 'payout.success' | 'payout.failed' | 'payout.reversed' | 'payout_batch.completed' | 'settlement.settled' | 'split.created' | 'split.updated' | 'split.deactivated' | 'subaccount.created' | 'subaccount.updated' | 'subaccount.deactivated' | 'subaccount.account_change.requested' | 'subaccount.account_change.effective' | 'subaccount.account_change.cancelled' | 'customer.updated' | 'payment_link.created' | 'payment_link.updated' | 'payment_link.deactivated' | 'payment_link.used_up' | 'identity.verified' | 'identity.failed' | 'identity.locked' | 'identity.expired' | 'settings.updated' | 'fees.updated' | 'live_mode.enabled' | 'live_mode.refused' | 'api_key.created' | 'api_key.updated' | 'api_key.rolled' | 'api_key.revoked' | 'webhook.updated' | 'webhook.secret_rolled' | 'webhook.test' | (string & {});
     /** When it happened. ISO 8601, UTC. */
     created_at: string;
     /** What it is about, as in the webhook: see the schema of that webhook. */
@@ -2471,6 +2535,146 @@ export interface IdentityExpiredEvent {
     /** When it happened. ISO 8601, UTC. */
     created_at: string;
 }
+/** Which settings were changed: fields of the settings of the API. */
+export interface ChangedSettings {
+    /** The mode of this record. Known values: `test`, `live`. */
+    domain: 'test' | 'live' | (string & {});
+    /** Which fields. */
+    fields: string[];
+}
+export interface SettingsUpdatedEvent {
+    /** The type of the event. */
+    event: 'settings.updated';
+    data: ChangedSettings;
+    /** When it happened. ISO 8601, UTC. */
+    created_at: string;
+}
+/** The fees that hold for new payments. */
+export interface ChangedFees {
+    /** The mode of this record. Known values: `test`, `live`. */
+    domain: 'test' | 'live' | (string & {});
+    /** Of a checkout payment, in basis points: 150 is 1.5 %. */
+    checkout_fee_basis_points: number;
+    /** The flat fee of a checkout payment, in kobo. */
+    checkout_fee_flat: number;
+    /** The flat fee applies from this amount, in kobo. */
+    checkout_fee_flat_from: number;
+    /** The maximum fee of a checkout payment, in kobo. */
+    checkout_fee_max: number;
+    /** Of a deposit to a dedicated account, in basis points. */
+    dedicated_fee_basis_points: number;
+    /** The maximum fee of a deposit, in kobo. */
+    dedicated_fee_max: number;
+}
+export interface FeesUpdatedEvent {
+    /** The type of the event. */
+    event: 'fees.updated';
+    data: ChangedFees;
+    /** When it happened. ISO 8601, UTC. */
+    created_at: string;
+}
+/** What became of your request for live mode. */
+export interface LiveModeDecision {
+    /** The mode of this record. Known values: `test`, `live`. */
+    domain: 'test' | 'live' | (string & {});
+    /** When it was decided. ISO 8601, UTC. */
+    decided_at: string;
+    /** Why the request was rejected. */
+    note: string | null;
+}
+export interface LiveModeEnabledEvent {
+    /** The type of the event. */
+    event: 'live_mode.enabled';
+    data: LiveModeDecision;
+    /** When it happened. ISO 8601, UTC. */
+    created_at: string;
+}
+export interface LiveModeRefusedEvent {
+    /** The type of the event. */
+    event: 'live_mode.refused';
+    data: LiveModeDecision;
+    /** When it happened. ISO 8601, UTC. */
+    created_at: string;
+}
+/** An API key, without the key itself. */
+export interface ToldKey {
+    /** The id of the key. */
+    key_id: string;
+    /** The mode of this record. Known values: `test`, `live`. */
+    domain: 'test' | 'live' | (string & {});
+    /** The kind of key. Known values: `secret`, `public`. */
+    kind: 'secret' | 'public' | (string & {});
+    /** The beginning and end of the key. */
+    hint: string;
+    /** A public key has none. */
+    scopes: Array<'transactions:read' | 'transactions:write' | 'transactions:export' | 'refunds:read' | 'refunds:write' | 'customers:read' | 'customers:write' | 'payment_links:read' | 'payment_links:write' | 'dedicated_virtual_accounts:read' | 'dedicated_virtual_accounts:write' | 'deposits:read' | 'splits:read' | 'splits:write' | 'balance:read' | 'payouts:read' | 'payouts:write' | 'payouts:export' | 'settlements:read' | 'settlements:export' | 'identity:read' | 'identity:write' | 'banks:read' | 'events:read' | 'events:write' | 'webhooks:read' | 'webhooks:write' | 'settings:read' | 'settings:write' | 'sandbox:write' | 'all' | (string & {})>;
+    /** Where it works from. Empty: every address. */
+    allowed_ips: string[];
+    /** After a roll: when the old key stops working. ISO 8601, UTC. */
+    expires_at: string | null;
+    /** When it was revoked. ISO 8601, UTC. */
+    revoked_at: string | null;
+}
+export interface ApiKeyCreatedEvent {
+    /** The type of the event. */
+    event: 'api_key.created';
+    data: ToldKey;
+    /** When it happened. ISO 8601, UTC. */
+    created_at: string;
+}
+export interface ApiKeyUpdatedEvent {
+    /** The type of the event. */
+    event: 'api_key.updated';
+    data: ToldKey;
+    /** When it happened. ISO 8601, UTC. */
+    created_at: string;
+}
+export interface ApiKeyRolledEvent {
+    /** The type of the event. */
+    event: 'api_key.rolled';
+    data: ToldKey;
+    /** When it happened. ISO 8601, UTC. */
+    created_at: string;
+}
+export interface ApiKeyRevokedEvent {
+    /** The type of the event. */
+    event: 'api_key.revoked';
+    data: ToldKey;
+    /** When it happened. ISO 8601, UTC. */
+    created_at: string;
+}
+/** Which fields of the webhook settings were changed. */
+export interface ChangedWebhooks {
+    /** The mode of this record. Known values: `test`, `live`. */
+    domain: 'test' | 'live' | (string & {});
+    /** Which fields. */
+    fields: string[];
+}
+export interface WebhookUpdatedEvent {
+    /** The type of the event. */
+    event: 'webhook.updated';
+    data: ChangedWebhooks;
+    /** When it happened. ISO 8601, UTC. */
+    created_at: string;
+}
+/** The secret of a webhook URL was replaced. */
+export interface RolledSecret {
+    /** The mode of this record. Known values: `test`, `live`. */
+    domain: 'test' | 'live' | (string & {});
+    /** The secret of which webhook URL. Known values: `standard`, `dedicated_virtual_account`, `both`. */
+    which: 'standard' | 'dedicated_virtual_account' | 'both' | (string & {});
+    /** The end of the new secret. */
+    secret_hint: string;
+    /** Until when the old secret signs too. ISO 8601, UTC. */
+    old_secret_until: string | null;
+}
+export interface WebhookSecretRolledEvent {
+    /** The type of the event. */
+    event: 'webhook.secret_rolled';
+    data: RolledSecret;
+    /** When it happened. ISO 8601, UTC. */
+    created_at: string;
+}
 /** Nothing happened: you tested your webhook URL. */
 export interface TestMessage {
     /** For people. It can change. */
@@ -2781,7 +2985,7 @@ export interface ListEventsParams {
     /** `meta.next` of the previous page, with the same filters and without `page`. */
     cursor?: string;
     /** Events of this type. */
-    type?: 'transaction.success' | 'transaction.failed' | 'transaction.abandoned' | 'transaction.reversed' | 'transaction.displaced' | 'card_testing.detected' | 'transfer.received' | 'bank_transfer.rejected' | 'deposit.returning' | 'deposit.returned' | 'deposit.return_refused' | 'deposit.quarantined' | 'deposit.topped_up' | 'dedicated_virtual_account.created' | 'dedicated_virtual_account.tier_raised' | 'dedicated_virtual_account.split_changed' | 'refund.pending' | 'refund.processed' | 'refund.failed' | 'payout.pending' | 'payout.success' | 'payout.failed' | 'payout.reversed' | 'payout_batch.completed' | 'settlement.settled' | 'split.created' | 'split.updated' | 'split.deactivated' | 'subaccount.created' | 'subaccount.updated' | 'subaccount.deactivated' | 'subaccount.account_change.requested' | 'subaccount.account_change.effective' | 'subaccount.account_change.cancelled' | 'customer.updated' | 'payment_link.created' | 'payment_link.updated' | 'payment_link.deactivated' | 'payment_link.used_up' | 'identity.verified' | 'identity.failed' | 'identity.locked' | 'identity.expired' | 'webhook.test';
+    type?: 'transaction.success' | 'transaction.failed' | 'transaction.abandoned' | 'transaction.reversed' | 'transaction.displaced' | 'card_testing.detected' | 'transfer.received' | 'bank_transfer.rejected' | 'deposit.returning' | 'deposit.returned' | 'deposit.return_refused' | 'deposit.quarantined' | 'deposit.topped_up' | 'dedicated_virtual_account.created' | 'dedicated_virtual_account.tier_raised' | 'dedicated_virtual_account.split_changed' | 'refund.pending' | 'refund.processed' | 'refund.failed' | 'payout.pending' | 'payout.success' | 'payout.failed' | 'payout.reversed' | 'payout_batch.completed' | 'settlement.settled' | 'split.created' | 'split.updated' | 'split.deactivated' | 'subaccount.created' | 'subaccount.updated' | 'subaccount.deactivated' | 'subaccount.account_change.requested' | 'subaccount.account_change.effective' | 'subaccount.account_change.cancelled' | 'customer.updated' | 'payment_link.created' | 'payment_link.updated' | 'payment_link.deactivated' | 'payment_link.used_up' | 'identity.verified' | 'identity.failed' | 'identity.locked' | 'identity.expired' | 'settings.updated' | 'fees.updated' | 'live_mode.enabled' | 'live_mode.refused' | 'api_key.created' | 'api_key.updated' | 'api_key.rolled' | 'api_key.revoked' | 'webhook.updated' | 'webhook.secret_rolled' | 'webhook.test';
     /** Events whose delivery has this state. `none`: they were not sent. */
     status?: 'pending' | 'delivered' | 'failed' | 'none';
     /** Created at or after this time, or from this day in Lagos on. */
@@ -2818,7 +3022,7 @@ export interface SuggestBanksParams {
     account_number: string;
 }
 /** An event whose signature was verified. `event` says which one. */
-export type WebhookEvent = VerifiedDelivery & (TransactionSuccessEvent | TransactionFailedEvent | TransactionAbandonedEvent | TransactionDisplacedEvent | TransactionReversedEvent | CardTestingDetectedEvent | TransferReceivedEvent | BankTransferRejectedEvent | DepositReturningEvent | DepositReturnedEvent | DepositReturnRefusedEvent | DepositQuarantinedEvent | DepositToppedUpEvent | DedicatedVirtualAccountCreatedEvent | DedicatedVirtualAccountTierRaisedEvent | DedicatedVirtualAccountSplitChangedEvent | RefundPendingEvent | RefundProcessedEvent | RefundFailedEvent | PayoutPendingEvent | PayoutSuccessEvent | PayoutBatchCompletedEvent | PayoutFailedEvent | PayoutReversedEvent | SettlementSettledEvent | SplitCreatedEvent | SplitUpdatedEvent | SplitDeactivatedEvent | SubaccountCreatedEvent | SubaccountUpdatedEvent | SubaccountDeactivatedEvent | SubaccountAccountChangeRequestedEvent | SubaccountAccountChangeEffectiveEvent | SubaccountAccountChangeCancelledEvent | CustomerUpdatedEvent | PaymentLinkCreatedEvent | PaymentLinkUpdatedEvent | PaymentLinkDeactivatedEvent | PaymentLinkUsedUpEvent | IdentityVerifiedEvent | IdentityFailedEvent | IdentityLockedEvent | IdentityExpiredEvent | WebhookTestEvent);
+export type WebhookEvent = VerifiedDelivery & (TransactionSuccessEvent | TransactionFailedEvent | TransactionAbandonedEvent | TransactionDisplacedEvent | TransactionReversedEvent | CardTestingDetectedEvent | TransferReceivedEvent | BankTransferRejectedEvent | DepositReturningEvent | DepositReturnedEvent | DepositReturnRefusedEvent | DepositQuarantinedEvent | DepositToppedUpEvent | DedicatedVirtualAccountCreatedEvent | DedicatedVirtualAccountTierRaisedEvent | DedicatedVirtualAccountSplitChangedEvent | RefundPendingEvent | RefundProcessedEvent | RefundFailedEvent | PayoutPendingEvent | PayoutSuccessEvent | PayoutBatchCompletedEvent | PayoutFailedEvent | PayoutReversedEvent | SettlementSettledEvent | SplitCreatedEvent | SplitUpdatedEvent | SplitDeactivatedEvent | SubaccountCreatedEvent | SubaccountUpdatedEvent | SubaccountDeactivatedEvent | SubaccountAccountChangeRequestedEvent | SubaccountAccountChangeEffectiveEvent | SubaccountAccountChangeCancelledEvent | CustomerUpdatedEvent | PaymentLinkCreatedEvent | PaymentLinkUpdatedEvent | PaymentLinkDeactivatedEvent | PaymentLinkUsedUpEvent | IdentityVerifiedEvent | IdentityFailedEvent | IdentityLockedEvent | IdentityExpiredEvent | SettingsUpdatedEvent | FeesUpdatedEvent | LiveModeEnabledEvent | LiveModeRefusedEvent | ApiKeyCreatedEvent | ApiKeyUpdatedEvent | ApiKeyRolledEvent | ApiKeyRevokedEvent | WebhookUpdatedEvent | WebhookSecretRolledEvent | WebhookTestEvent);
 export interface VerifiedDelivery {
     /** The same in each attempt: process each id once. */
     id: string;
@@ -2919,9 +3123,9 @@ export interface SplitsResource {
     /**
      * Update a split.
      *
-     * Applies to transactions initialized from now on. Fields that you do not send keep their value.
+     * Fields that you do not send keep their value, and null clears a field. Applies to transactions initialized from now on.
      *
-     * `PUT /api/v1/splits/{id}`
+     * `PATCH /api/v1/splits/{id}`
      */
     update(id: string, params?: UpdateSplitRequest, options?: RequestOptions): Promise<Split>;
     /**
@@ -2966,6 +3170,14 @@ export interface DedicatedVirtualAccountsResource {
      * `GET /api/v1/dedicated-virtual-accounts/{id}`
      */
     get(id: string, options?: RequestOptions): Promise<DedicatedVirtualAccount>;
+    /**
+     * Update a dedicated virtual account.
+     *
+     * Fields that you do not send keep their value, and null clears a field. Applies to deposits that arrive from now on.
+     *
+     * `PATCH /api/v1/dedicated-virtual-accounts/{id}`
+     */
+    update(id: string, params?: UpdateDedicatedVirtualAccountRequest, options?: RequestOptions): Promise<DedicatedVirtualAccount>;
 }
 export interface BalanceResource {
     /**
@@ -3021,9 +3233,9 @@ export interface SubaccountsResource {
     /**
      * Update a subaccount.
      *
-     * A new bank account takes effect after 24 hours, or when a second person approves it in the dashboard. Until then nothing is paid out to the subaccount: see `GET /account-changes`.
+     * Fields that you do not send keep their value, and null clears a field. A new bank account takes effect after 24 hours, or when a second person approves it in the dashboard. Until then nothing is paid out to the subaccount: see `GET /account-changes`.
      *
-     * `PUT /api/v1/subaccounts/{id}`
+     * `PATCH /api/v1/subaccounts/{id}`
      */
     update(id: string, params?: UpdateSubaccountRequest, options?: RequestOptions): Promise<Subaccount>;
 }
@@ -3227,9 +3439,9 @@ export interface PaymentLinksResource {
     /**
      * Update a payment link.
      *
-     * Applies to payments that start from now on. Fields that you do not send keep their value. Setting `amount` clears `min_amount` and `max_amount`.
+     * Fields that you do not send keep their value, and null clears a field. Applies to payments that start from now on. Setting `amount` clears `min_amount` and `max_amount`.
      *
-     * `PUT /api/v1/payment-links/{id}`
+     * `PATCH /api/v1/payment-links/{id}`
      */
     update(id: string, params?: UpdatePaymentLinkRequest, options?: RequestOptions): Promise<PaymentLink>;
     /**
@@ -3308,6 +3520,14 @@ export interface CustomersResource {
      * `GET /api/v1/customers/{id}`
      */
     get(id: string, options?: RequestOptions): Promise<CustomerDetail>;
+    /**
+     * Update a customer.
+     *
+     * Fields that you do not send keep their value, and null clears a field. The email address stays: it identifies the customer. Payments keep the name with which they were initialized, and a dedicated virtual account keeps the name that its bank has.
+     *
+     * `PATCH /api/v1/customers/{id}`
+     */
+    update(id: string, params?: UpdateCustomerRequest, options?: RequestOptions): Promise<CustomerDetail>;
 }
 export interface StatisticsResource {
     /**
@@ -3436,6 +3656,22 @@ export interface WebhooksResource {
      * `POST /api/v1/webhooks/roll-secret`
      */
     rollSecret(params: RollWebhookSecretRequest, options?: RequestOptions): Promise<RolledWebhookSecret>;
+    /**
+     * Fetch which key signs in Paystack’s format.
+     *
+     * For webhooks in the format `paystack`. Our own signatures have the secret.
+     *
+     * `GET /api/v1/webhooks/signing-key`
+     */
+    getSigningKey(options?: RequestOptions): Promise<SigningKey>;
+    /**
+     * Sign in Paystack’s format with a secret key.
+     *
+     * Software that is written for Paystack has one setting for the key of its calls and of its webhooks. Name that key, and it signs `x-paystack-signature`. It is stored encrypted, for signing only; of other keys, only a hash is stored. If you roll the key, its successor signs once it has ended. If you revoke it, the webhook secret signs.
+     *
+     * `PUT /api/v1/webhooks/signing-key`
+     */
+    updateSigningKey(params: UpdateSigningKeyRequest, options?: RequestOptions): Promise<SigningKey>;
     /**
      * Send a test event.
      *
@@ -3654,11 +3890,13 @@ export declare class Resources {
     readonly accounts: AccountsResource;
 }
 export interface Operation {
-    http: 'GET' | 'POST' | 'PUT' | 'DELETE';
+    http: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
     path: string;
     takes: 'body' | 'query' | null;
     gives: 'data' | 'page' | 'whole' | 'text' | 'bytes';
     /** Whether the service reads an Idempotency-Key. */
     key: boolean;
+    /** Whether the answer has an ETag. */
+    tag: boolean;
 }
 export declare const operations: Record<keyof Resources, Record<string, Operation>>;

@@ -78,143 +78,147 @@ var Resources = class {
 };
 var operations = {
   transactions: {
-    initialize: { http: "POST", path: "/api/v1/transactions/initialize", takes: "body", gives: "data", key: true },
-    verify: { http: "GET", path: "/api/v1/transactions/verify/{reference}", takes: null, gives: "data", key: false },
-    get: { http: "GET", path: "/api/v1/transactions/{id}", takes: null, gives: "data", key: false },
-    list: { http: "GET", path: "/api/v1/transactions", takes: "query", gives: "page", key: false },
-    export: { http: "GET", path: "/api/v1/transactions/export", takes: "query", gives: "text", key: false },
-    cancel: { http: "POST", path: "/api/v1/transactions/{id}/cancel", takes: null, gives: "data", key: true },
-    getTimeline: { http: "GET", path: "/api/v1/transactions/{id}/timeline", takes: null, gives: "data", key: false }
+    initialize: { http: "POST", path: "/api/v1/transactions/initialize", takes: "body", gives: "data", key: true, tag: false },
+    verify: { http: "GET", path: "/api/v1/transactions/verify/{reference}", takes: null, gives: "data", key: false, tag: false },
+    get: { http: "GET", path: "/api/v1/transactions/{id}", takes: null, gives: "data", key: false, tag: false },
+    list: { http: "GET", path: "/api/v1/transactions", takes: "query", gives: "page", key: false, tag: false },
+    export: { http: "GET", path: "/api/v1/transactions/export", takes: "query", gives: "text", key: false, tag: false },
+    cancel: { http: "POST", path: "/api/v1/transactions/{id}/cancel", takes: null, gives: "data", key: true, tag: false },
+    getTimeline: { http: "GET", path: "/api/v1/transactions/{id}/timeline", takes: null, gives: "data", key: false, tag: false }
   },
   splits: {
-    calculate: { http: "POST", path: "/api/v1/splits/calculate", takes: "body", gives: "data", key: true },
-    list: { http: "GET", path: "/api/v1/splits", takes: "query", gives: "page", key: false },
-    create: { http: "POST", path: "/api/v1/splits", takes: "body", gives: "data", key: true },
-    get: { http: "GET", path: "/api/v1/splits/{id}", takes: null, gives: "data", key: false },
-    update: { http: "PUT", path: "/api/v1/splits/{id}", takes: "body", gives: "data", key: false },
-    addSubaccount: { http: "POST", path: "/api/v1/splits/{id}/subaccounts", takes: "body", gives: "data", key: true },
-    removeSubaccount: { http: "DELETE", path: "/api/v1/splits/{id}/subaccounts/{subaccount_id}", takes: null, gives: "data", key: false }
+    calculate: { http: "POST", path: "/api/v1/splits/calculate", takes: "body", gives: "data", key: true, tag: false },
+    list: { http: "GET", path: "/api/v1/splits", takes: "query", gives: "page", key: false, tag: false },
+    create: { http: "POST", path: "/api/v1/splits", takes: "body", gives: "data", key: true, tag: true },
+    get: { http: "GET", path: "/api/v1/splits/{id}", takes: null, gives: "data", key: false, tag: true },
+    update: { http: "PATCH", path: "/api/v1/splits/{id}", takes: "body", gives: "data", key: true, tag: true },
+    addSubaccount: { http: "POST", path: "/api/v1/splits/{id}/subaccounts", takes: "body", gives: "data", key: true, tag: true },
+    removeSubaccount: { http: "DELETE", path: "/api/v1/splits/{id}/subaccounts/{subaccount_id}", takes: null, gives: "data", key: false, tag: true }
   },
   dedicatedVirtualAccounts: {
-    create: { http: "POST", path: "/api/v1/dedicated-virtual-accounts", takes: "body", gives: "data", key: true },
-    list: { http: "GET", path: "/api/v1/dedicated-virtual-accounts", takes: "query", gives: "page", key: false },
-    get: { http: "GET", path: "/api/v1/dedicated-virtual-accounts/{id}", takes: null, gives: "data", key: false }
+    create: { http: "POST", path: "/api/v1/dedicated-virtual-accounts", takes: "body", gives: "data", key: true, tag: true },
+    list: { http: "GET", path: "/api/v1/dedicated-virtual-accounts", takes: "query", gives: "page", key: false, tag: false },
+    get: { http: "GET", path: "/api/v1/dedicated-virtual-accounts/{id}", takes: null, gives: "data", key: false, tag: true },
+    update: { http: "PATCH", path: "/api/v1/dedicated-virtual-accounts/{id}", takes: "body", gives: "data", key: true, tag: true }
   },
   balance: {
-    get: { http: "GET", path: "/api/v1/balance", takes: null, gives: "data", key: false },
-    listLedger: { http: "GET", path: "/api/v1/balance/ledger", takes: "query", gives: "page", key: false },
-    getHistory: { http: "GET", path: "/api/v1/balance/history", takes: "query", gives: "data", key: false }
+    get: { http: "GET", path: "/api/v1/balance", takes: null, gives: "data", key: false, tag: false },
+    listLedger: { http: "GET", path: "/api/v1/balance/ledger", takes: "query", gives: "page", key: false, tag: false },
+    getHistory: { http: "GET", path: "/api/v1/balance/history", takes: "query", gives: "data", key: false, tag: false }
   },
   subaccounts: {
-    list: { http: "GET", path: "/api/v1/subaccounts", takes: "query", gives: "page", key: false },
-    create: { http: "POST", path: "/api/v1/subaccounts", takes: "body", gives: "data", key: true },
-    get: { http: "GET", path: "/api/v1/subaccounts/{id}", takes: null, gives: "data", key: false },
-    update: { http: "PUT", path: "/api/v1/subaccounts/{id}", takes: "body", gives: "data", key: false }
+    list: { http: "GET", path: "/api/v1/subaccounts", takes: "query", gives: "page", key: false, tag: false },
+    create: { http: "POST", path: "/api/v1/subaccounts", takes: "body", gives: "data", key: true, tag: true },
+    get: { http: "GET", path: "/api/v1/subaccounts/{id}", takes: null, gives: "data", key: false, tag: true },
+    update: { http: "PATCH", path: "/api/v1/subaccounts/{id}", takes: "body", gives: "data", key: true, tag: true }
   },
   accountChanges: {
-    list: { http: "GET", path: "/api/v1/account-changes", takes: null, gives: "data", key: false }
+    list: { http: "GET", path: "/api/v1/account-changes", takes: null, gives: "data", key: false, tag: false }
   },
   settlements: {
-    list: { http: "GET", path: "/api/v1/settlements", takes: "query", gives: "page", key: false },
-    get: { http: "GET", path: "/api/v1/settlements/{id}", takes: null, gives: "data", key: false },
-    export: { http: "GET", path: "/api/v1/settlements/{id}/statement", takes: null, gives: "text", key: false },
-    listItems: { http: "GET", path: "/api/v1/settlements/{id}/items", takes: "query", gives: "page", key: false }
+    list: { http: "GET", path: "/api/v1/settlements", takes: "query", gives: "page", key: false, tag: false },
+    get: { http: "GET", path: "/api/v1/settlements/{id}", takes: null, gives: "data", key: false, tag: false },
+    export: { http: "GET", path: "/api/v1/settlements/{id}/statement", takes: null, gives: "text", key: false, tag: false },
+    listItems: { http: "GET", path: "/api/v1/settlements/{id}/items", takes: "query", gives: "page", key: false, tag: false }
   },
   deposits: {
-    list: { http: "GET", path: "/api/v1/deposits", takes: "query", gives: "page", key: false },
-    get: { http: "GET", path: "/api/v1/deposits/{id}", takes: null, gives: "data", key: false },
-    listQuarantined: { http: "GET", path: "/api/v1/deposits/quarantine", takes: "query", gives: "page", key: false }
+    list: { http: "GET", path: "/api/v1/deposits", takes: "query", gives: "page", key: false, tag: false },
+    get: { http: "GET", path: "/api/v1/deposits/{id}", takes: null, gives: "data", key: false, tag: false },
+    listQuarantined: { http: "GET", path: "/api/v1/deposits/quarantine", takes: "query", gives: "page", key: false, tag: false }
   },
   bvn: {
-    validateOtp: { http: "POST", path: "/api/v1/bvn/validate", takes: "body", gives: "data", key: true },
-    resendOtp: { http: "POST", path: "/api/v1/bvn/resend", takes: "body", gives: "data", key: true },
-    initiateVerification: { http: "POST", path: "/api/v1/bvn/verify", takes: "body", gives: "whole", key: true }
+    validateOtp: { http: "POST", path: "/api/v1/bvn/validate", takes: "body", gives: "data", key: true, tag: false },
+    resendOtp: { http: "POST", path: "/api/v1/bvn/resend", takes: "body", gives: "data", key: true, tag: false },
+    initiateVerification: { http: "POST", path: "/api/v1/bvn/verify", takes: "body", gives: "whole", key: true, tag: false }
   },
   identity: {
-    validateOtp: { http: "POST", path: "/api/v1/identity/validate", takes: "body", gives: "data", key: true },
-    resendOtp: { http: "POST", path: "/api/v1/identity/resend", takes: "body", gives: "data", key: true },
-    get: { http: "GET", path: "/api/v1/identity/{id}", takes: null, gives: "data", key: false },
-    list: { http: "GET", path: "/api/v1/identity", takes: "query", gives: "page", key: false },
-    initiateVerification: { http: "POST", path: "/api/v1/identity/verify", takes: "body", gives: "whole", key: true }
+    validateOtp: { http: "POST", path: "/api/v1/identity/validate", takes: "body", gives: "data", key: true, tag: false },
+    resendOtp: { http: "POST", path: "/api/v1/identity/resend", takes: "body", gives: "data", key: true, tag: false },
+    get: { http: "GET", path: "/api/v1/identity/{id}", takes: null, gives: "data", key: false, tag: false },
+    list: { http: "GET", path: "/api/v1/identity", takes: "query", gives: "page", key: false, tag: false },
+    initiateVerification: { http: "POST", path: "/api/v1/identity/verify", takes: "body", gives: "whole", key: true, tag: false }
   },
   settings: {
-    get: { http: "GET", path: "/api/v1/settings", takes: null, gives: "data", key: false },
-    update: { http: "PUT", path: "/api/v1/settings", takes: "body", gives: "data", key: false },
-    getCheckout: { http: "GET", path: "/api/v1/settings/checkout", takes: null, gives: "data", key: false },
-    updateCheckout: { http: "PUT", path: "/api/v1/settings/checkout", takes: "body", gives: "data", key: false },
-    getFees: { http: "GET", path: "/api/v1/settings/fees", takes: null, gives: "data", key: false }
+    get: { http: "GET", path: "/api/v1/settings", takes: null, gives: "data", key: false, tag: true },
+    update: { http: "PUT", path: "/api/v1/settings", takes: "body", gives: "data", key: false, tag: true },
+    getCheckout: { http: "GET", path: "/api/v1/settings/checkout", takes: null, gives: "data", key: false, tag: true },
+    updateCheckout: { http: "PUT", path: "/api/v1/settings/checkout", takes: "body", gives: "data", key: false, tag: true },
+    getFees: { http: "GET", path: "/api/v1/settings/fees", takes: null, gives: "data", key: false, tag: false }
   },
   paymentLinks: {
-    create: { http: "POST", path: "/api/v1/payment-links", takes: "body", gives: "data", key: true },
-    list: { http: "GET", path: "/api/v1/payment-links", takes: "query", gives: "page", key: false },
-    update: { http: "PUT", path: "/api/v1/payment-links/{id}", takes: "body", gives: "data", key: false },
-    get: { http: "GET", path: "/api/v1/payment-links/{id}", takes: null, gives: "data", key: false },
-    getQrSvg: { http: "GET", path: "/api/v1/payment-links/{id}/qr.svg", takes: null, gives: "text", key: false },
-    getQrPng: { http: "GET", path: "/api/v1/payment-links/{id}/qr.png", takes: null, gives: "bytes", key: false }
+    create: { http: "POST", path: "/api/v1/payment-links", takes: "body", gives: "data", key: true, tag: true },
+    list: { http: "GET", path: "/api/v1/payment-links", takes: "query", gives: "page", key: false, tag: false },
+    update: { http: "PATCH", path: "/api/v1/payment-links/{id}", takes: "body", gives: "data", key: true, tag: true },
+    get: { http: "GET", path: "/api/v1/payment-links/{id}", takes: null, gives: "data", key: false, tag: true },
+    getQrSvg: { http: "GET", path: "/api/v1/payment-links/{id}/qr.svg", takes: null, gives: "text", key: false, tag: false },
+    getQrPng: { http: "GET", path: "/api/v1/payment-links/{id}/qr.png", takes: null, gives: "bytes", key: false, tag: false }
   },
   refunds: {
-    create: { http: "POST", path: "/api/v1/refunds", takes: "body", gives: "data", key: true },
-    list: { http: "GET", path: "/api/v1/refunds", takes: "query", gives: "page", key: false },
-    get: { http: "GET", path: "/api/v1/refunds/{id}", takes: null, gives: "data", key: false }
+    create: { http: "POST", path: "/api/v1/refunds", takes: "body", gives: "data", key: true, tag: false },
+    list: { http: "GET", path: "/api/v1/refunds", takes: "query", gives: "page", key: false, tag: false },
+    get: { http: "GET", path: "/api/v1/refunds/{id}", takes: null, gives: "data", key: false, tag: false }
   },
   customers: {
-    create: { http: "POST", path: "/api/v1/customers", takes: "body", gives: "data", key: true },
-    list: { http: "GET", path: "/api/v1/customers", takes: "query", gives: "page", key: false },
-    get: { http: "GET", path: "/api/v1/customers/{id}", takes: null, gives: "data", key: false }
+    create: { http: "POST", path: "/api/v1/customers", takes: "body", gives: "data", key: true, tag: true },
+    list: { http: "GET", path: "/api/v1/customers", takes: "query", gives: "page", key: false, tag: false },
+    get: { http: "GET", path: "/api/v1/customers/{id}", takes: null, gives: "data", key: false, tag: true },
+    update: { http: "PATCH", path: "/api/v1/customers/{id}", takes: "body", gives: "data", key: true, tag: true }
   },
   statistics: {
-    get: { http: "GET", path: "/api/v1/statistics", takes: "query", gives: "data", key: false }
+    get: { http: "GET", path: "/api/v1/statistics", takes: "query", gives: "data", key: false, tag: false }
   },
   payouts: {
-    create: { http: "POST", path: "/api/v1/payouts", takes: "body", gives: "data", key: true },
-    list: { http: "GET", path: "/api/v1/payouts", takes: "query", gives: "page", key: false },
-    get: { http: "GET", path: "/api/v1/payouts/{id}", takes: null, gives: "data", key: false }
+    create: { http: "POST", path: "/api/v1/payouts", takes: "body", gives: "data", key: true, tag: false },
+    list: { http: "GET", path: "/api/v1/payouts", takes: "query", gives: "page", key: false, tag: false },
+    get: { http: "GET", path: "/api/v1/payouts/{id}", takes: null, gives: "data", key: false, tag: false }
   },
   payoutBatches: {
-    createBatch: { http: "POST", path: "/api/v1/payout-batches", takes: "body", gives: "data", key: true },
-    list: { http: "GET", path: "/api/v1/payout-batches", takes: "query", gives: "page", key: false },
-    checkBatch: { http: "POST", path: "/api/v1/payout-batches/check", takes: "body", gives: "data", key: true },
-    getBatch: { http: "GET", path: "/api/v1/payout-batches/{id}", takes: null, gives: "data", key: false },
-    listBatch: { http: "GET", path: "/api/v1/payout-batches/{id}/payouts", takes: "query", gives: "page", key: false },
-    getBatchResults: { http: "GET", path: "/api/v1/payout-batches/{id}/results", takes: null, gives: "text", key: false },
-    sendBatch: { http: "POST", path: "/api/v1/payout-batches/{id}/send", takes: null, gives: "data", key: true },
-    cancelBatch: { http: "POST", path: "/api/v1/payout-batches/{id}/cancel", takes: null, gives: "data", key: true }
+    createBatch: { http: "POST", path: "/api/v1/payout-batches", takes: "body", gives: "data", key: true, tag: false },
+    list: { http: "GET", path: "/api/v1/payout-batches", takes: "query", gives: "page", key: false, tag: false },
+    checkBatch: { http: "POST", path: "/api/v1/payout-batches/check", takes: "body", gives: "data", key: true, tag: false },
+    getBatch: { http: "GET", path: "/api/v1/payout-batches/{id}", takes: null, gives: "data", key: false, tag: false },
+    listBatch: { http: "GET", path: "/api/v1/payout-batches/{id}/payouts", takes: "query", gives: "page", key: false, tag: false },
+    getBatchResults: { http: "GET", path: "/api/v1/payout-batches/{id}/results", takes: null, gives: "text", key: false, tag: false },
+    sendBatch: { http: "POST", path: "/api/v1/payout-batches/{id}/send", takes: null, gives: "data", key: true, tag: false },
+    cancelBatch: { http: "POST", path: "/api/v1/payout-batches/{id}/cancel", takes: null, gives: "data", key: true, tag: false }
   },
   webhooks: {
-    get: { http: "GET", path: "/api/v1/webhooks", takes: null, gives: "data", key: false },
-    update: { http: "PUT", path: "/api/v1/webhooks", takes: "body", gives: "data", key: false },
-    rollSecret: { http: "POST", path: "/api/v1/webhooks/roll-secret", takes: "body", gives: "data", key: true },
-    sendTestEvent: { http: "POST", path: "/api/v1/webhooks/test", takes: "body", gives: "data", key: true }
+    get: { http: "GET", path: "/api/v1/webhooks", takes: null, gives: "data", key: false, tag: false },
+    update: { http: "PUT", path: "/api/v1/webhooks", takes: "body", gives: "data", key: false, tag: false },
+    rollSecret: { http: "POST", path: "/api/v1/webhooks/roll-secret", takes: "body", gives: "data", key: true, tag: false },
+    getSigningKey: { http: "GET", path: "/api/v1/webhooks/signing-key", takes: null, gives: "data", key: false, tag: false },
+    updateSigningKey: { http: "PUT", path: "/api/v1/webhooks/signing-key", takes: "body", gives: "data", key: false, tag: false },
+    sendTestEvent: { http: "POST", path: "/api/v1/webhooks/test", takes: "body", gives: "data", key: true, tag: false }
   },
   events: {
-    list: { http: "GET", path: "/api/v1/events", takes: "query", gives: "page", key: false },
-    get: { http: "GET", path: "/api/v1/events/{id}", takes: null, gives: "data", key: false },
-    resend: { http: "POST", path: "/api/v1/events/{id}/resend", takes: null, gives: "data", key: true },
-    resendMany: { http: "POST", path: "/api/v1/events/resend", takes: "body", gives: "data", key: true }
+    list: { http: "GET", path: "/api/v1/events", takes: "query", gives: "page", key: false, tag: false },
+    get: { http: "GET", path: "/api/v1/events/{id}", takes: null, gives: "data", key: false, tag: false },
+    resend: { http: "POST", path: "/api/v1/events/{id}/resend", takes: null, gives: "data", key: true, tag: false },
+    resendMany: { http: "POST", path: "/api/v1/events/resend", takes: "body", gives: "data", key: true, tag: false }
   },
   sandbox: {
-    simulateTransfer: { http: "POST", path: "/api/v1/sandbox/transfers", takes: "body", gives: "data", key: true },
-    setBalance: { http: "POST", path: "/api/v1/sandbox/wallet", takes: "body", gives: "data", key: true },
-    listMessages: { http: "GET", path: "/api/v1/sandbox/messages", takes: "query", gives: "page", key: false },
-    expireTransaction: { http: "POST", path: "/api/v1/sandbox/transactions/{reference}/expire", takes: null, gives: "data", key: true },
-    getSettlementSchedule: { http: "GET", path: "/api/v1/sandbox/settlements/schedule", takes: null, gives: "data", key: false },
-    updateSettlementSchedule: { http: "PUT", path: "/api/v1/sandbox/settlements/schedule", takes: "body", gives: "data", key: false },
-    settlePending: { http: "POST", path: "/api/v1/sandbox/settlements", takes: null, gives: "data", key: true },
-    payTransaction: { http: "POST", path: "/api/v1/sandbox/transactions/{reference}/pay", takes: "body", gives: "data", key: true },
-    listRails: { http: "GET", path: "/api/v1/sandbox/rails", takes: null, gives: "data", key: false },
-    updateRail: { http: "PUT", path: "/api/v1/sandbox/rails/{rail}", takes: "body", gives: "data", key: false },
-    getCardLimits: { http: "GET", path: "/api/v1/sandbox/card-limits", takes: null, gives: "data", key: false },
-    updateCardLimits: { http: "PUT", path: "/api/v1/sandbox/card-limits", takes: "body", gives: "data", key: false },
-    getStatement: { http: "GET", path: "/api/v1/sandbox/statement", takes: "query", gives: "text", key: false },
-    createExamples: { http: "POST", path: "/api/v1/sandbox/examples", takes: "body", gives: "data", key: true },
-    getExamples: { http: "GET", path: "/api/v1/sandbox/examples", takes: null, gives: "data", key: false }
+    simulateTransfer: { http: "POST", path: "/api/v1/sandbox/transfers", takes: "body", gives: "data", key: true, tag: false },
+    setBalance: { http: "POST", path: "/api/v1/sandbox/wallet", takes: "body", gives: "data", key: true, tag: false },
+    listMessages: { http: "GET", path: "/api/v1/sandbox/messages", takes: "query", gives: "page", key: false, tag: false },
+    expireTransaction: { http: "POST", path: "/api/v1/sandbox/transactions/{reference}/expire", takes: null, gives: "data", key: true, tag: false },
+    getSettlementSchedule: { http: "GET", path: "/api/v1/sandbox/settlements/schedule", takes: null, gives: "data", key: false, tag: false },
+    updateSettlementSchedule: { http: "PUT", path: "/api/v1/sandbox/settlements/schedule", takes: "body", gives: "data", key: false, tag: false },
+    settlePending: { http: "POST", path: "/api/v1/sandbox/settlements", takes: null, gives: "data", key: true, tag: false },
+    payTransaction: { http: "POST", path: "/api/v1/sandbox/transactions/{reference}/pay", takes: "body", gives: "data", key: true, tag: false },
+    listRails: { http: "GET", path: "/api/v1/sandbox/rails", takes: null, gives: "data", key: false, tag: false },
+    updateRail: { http: "PUT", path: "/api/v1/sandbox/rails/{rail}", takes: "body", gives: "data", key: false, tag: false },
+    getCardLimits: { http: "GET", path: "/api/v1/sandbox/card-limits", takes: null, gives: "data", key: false, tag: false },
+    updateCardLimits: { http: "PUT", path: "/api/v1/sandbox/card-limits", takes: "body", gives: "data", key: false, tag: false },
+    getStatement: { http: "GET", path: "/api/v1/sandbox/statement", takes: "query", gives: "text", key: false, tag: false },
+    createExamples: { http: "POST", path: "/api/v1/sandbox/examples", takes: "body", gives: "data", key: true, tag: false },
+    getExamples: { http: "GET", path: "/api/v1/sandbox/examples", takes: null, gives: "data", key: false, tag: false }
   },
   banks: {
-    list: { http: "GET", path: "/api/v1/banks", takes: "query", gives: "data", key: false },
-    suggest: { http: "GET", path: "/api/v1/banks/suggest", takes: "query", gives: "data", key: false }
+    list: { http: "GET", path: "/api/v1/banks", takes: "query", gives: "data", key: false, tag: false },
+    suggest: { http: "GET", path: "/api/v1/banks/suggest", takes: "query", gives: "data", key: false, tag: false }
   },
   accounts: {
-    resolve: { http: "POST", path: "/api/v1/accounts/resolve", takes: "body", gives: "data", key: true }
+    resolve: { http: "POST", path: "/api/v1/accounts/resolve", takes: "body", gives: "data", key: true, tag: false }
   }
 };
 
@@ -451,7 +455,7 @@ async function send(client, call, options) {
   const limits = { ...client.options, ...withoutUndefined(options) };
   const endsAt = Date.now() + (limits.timeout ?? TIMEOUT_MS);
   const key = operation.key ? options.idempotencyKey ?? import_node_crypto.webcrypto.randomUUID() : void 0;
-  const request = requestOf(client, call, key);
+  const request = requestOf(client, call, key, options.ifMatch);
   for (let retries = 0; ; retries++) {
     const leftMs = endsAt - Date.now();
     const ms = Math.min(limits.attemptTimeout ?? ATTEMPT_TIMEOUT_MS, leftMs);
@@ -462,16 +466,17 @@ async function send(client, call, options) {
       error.idempotencyKey = key;
       const waitMs = waitBefore(retries, error);
       const isOver = retries >= (limits.maxRetries ?? RETRIES_MAX) || waitMs >= endsAt - Date.now();
-      if (isOver || !mayRepeat(operation, error)) throw error;
+      if (isOver || !mayRepeat(operation, options, error)) throw error;
       await wait(waitMs, options.signal);
     }
   }
 }
-function requestOf({ base, headers }, call, key) {
+function requestOf({ base, headers }, call, key, ifMatch) {
   const { operation, path, params } = call;
   const url = new URL(base + path);
   const made = new Headers(headers);
   if (key !== void 0) made.set("idempotency-key", key);
+  if (ifMatch !== void 0) made.set("if-match", ifMatch);
   if (operation.takes === "query") {
     for (const [name, value] of Object.entries(withoutUndefined(params ?? {}))) {
       url.searchParams.set(name, String(value));
@@ -506,7 +511,7 @@ async function attempt(client, { url, init }, ms, signal) {
     signal?.removeEventListener("abort", end);
   }
 }
-function readAnswer({ gives }, { status, headers, bytes }) {
+function readAnswer({ gives, tag }, { status, headers, bytes }) {
   const isGood = status >= 200 && status < 300;
   if (isGood && gives === "bytes") return new Uint8Array(bytes);
   const text = new TextDecoder().decode(bytes);
@@ -519,12 +524,14 @@ function readAnswer({ gives }, { status, headers, bytes }) {
       throw new ConnectionError("invalid_response", "The response is not JSON.", { cause });
   }
   if (!isGood) throw new ApiError(status, headers, typeof json?.code === "string" ? json : null);
-  return gives === "data" ? json.data : json;
+  if (gives !== "data") return json;
+  const etag = tag ? headers.get("etag") : null;
+  return etag === null ? json.data : { ...json.data, etag };
 }
-function mayRepeat({ http }, error) {
+function mayRepeat({ http, key }, { ifMatch }, error) {
   const { status, code } = error;
   if (status === 429 || code === "idempotency_key_in_use") return true;
-  if (http === "DELETE") return false;
+  if (http === "DELETE" || ifMatch !== void 0 && !key) return false;
   if (status === 503) return true;
   if (status === 502 || status === 504) return code.startsWith("http_");
   return error instanceof ConnectionError;

@@ -4,7 +4,7 @@ import { webhooks } from './webhooks.ts'
 
 // The client: a method for each row of `operations`, and one way in which each call is made.
 //
-// (1) Every POST has an Idempotency-Key, and all attempts of one call have the same.
+// (1) Every POST and PATCH has an Idempotency-Key, and all attempts of one call have the same.
 // (2) A call is repeated only where that has one effect: see `mayRepeat`.
 // (3) No attempt begins after the time of the call is over.
 
@@ -29,6 +29,8 @@ export type CowrieOptions = {
 export type RequestOptions = {
   /** Default: a new one for each call. Give your own to repeat a call after a restart. */
   idempotencyKey?: string | undefined
+  /** The `etag` of the record as you read it. If it has changed since, the call rejects: 412. */
+  ifMatch?: string | undefined
   /** Ends the call; it rejects with `signal.reason`. */
   signal?: AbortSignal | undefined
 } & CallOptions
@@ -149,7 +151,7 @@ async function send(client: Configured, call: Call, options: RequestOptions): Pr
   const limits = { ...client.options, ...withoutUndefined(options) }
   const endsAt = Date.now() + (limits.timeout ?? TIMEOUT_MS)
   const key = operation.key ? (options.idempotencyKey ?? crypto.randomUUID()) : undefined
-  const request = requestOf(client, call, key)
+  const request = requestOf(client, call, key, options.ifMatch)
   for (let retries = 0; ; retries++) {
     const leftMs = endsAt - Date.now()
     const ms = Math.min(limits.attemptTimeout ?? ATTEMPT_TIMEOUT_MS, leftMs)
@@ -160,7 +162,7 @@ async function send(client: Configured, call: Call, options: RequestOptions): Pr
       error.idempotencyKey = key
       const waitMs = waitBefore(retries, error)
       const isOver = retries >= (limits.maxRetries ?? RETRIES_MAX) || waitMs >= endsAt - Date.now()
-      if (isOver || !mayRepeat(operation, error)) throw error
+      if (isOver || !mayRepeat(operation, options, error)) throw error
       await wait(waitMs, options.signal)
     }
   }
@@ -168,11 +170,17 @@ async function send(client: Configured, call: Call, options: RequestOptions): Pr
 
 type Prepared = { url: string; init: RequestInit }
 
-function requestOf({ base, headers }: Configured, call: Call, key: string | undefined): Prepared {
+function requestOf(
+  { base, headers }: Configured,
+  call: Call,
+  key: string | undefined,
+  ifMatch: string | undefined,
+): Prepared {
   const { operation, path, params } = call
   const url = new URL(base + path)
   const made = new Headers(headers)
   if (key !== undefined) made.set('idempotency-key', key)
+  if (ifMatch !== undefined) made.set('if-match', ifMatch)
   if (operation.takes === 'query') {
     for (const [name, value] of Object.entries(withoutUndefined(params ?? {}))) {
       // A list is written with commas.
@@ -216,7 +224,7 @@ async function attempt(
   }
 }
 
-function readAnswer({ gives }: Operation, { status, headers, bytes }: Answer): unknown {
+function readAnswer({ gives, tag }: Operation, { status, headers, bytes }: Answer): unknown {
   const isGood = status >= 200 && status < 300
   if (isGood && gives === 'bytes') return new Uint8Array(bytes)
   const text = new TextDecoder().decode(bytes)
@@ -229,18 +237,24 @@ function readAnswer({ gives }: Operation, { status, headers, bytes }: Answer): u
       throw new ConnectionError('invalid_response', 'The response is not JSON.', { cause })
   }
   if (!isGood) throw new ApiError(status, headers, typeof json?.code === 'string' ? json : null)
-  return gives === 'data' ? json.data : json
+  if (gives !== 'data') return json
+  const etag = tag ? headers.get('etag') : null
+  return etag === null ? json.data : { ...json.data, etag }
 }
 
 /**
  * What was rejected without an effect may be sent again. Where the outcome is unknown, only what
- * has one effect however often it arrives: a read, a PUT, a POST with its key. A DELETE that comes
- * twice answers 404, though it worked.
+ * has one effect however often it arrives: a read, a PUT, a POST or PATCH with its key. A DELETE
+ * that comes twice answers 404, though it worked; a PUT with `ifMatch`, 412.
  */
-function mayRepeat({ http }: Operation, error: CowrieError): boolean {
+function mayRepeat(
+  { http, key }: Operation,
+  { ifMatch }: RequestOptions,
+  error: CowrieError,
+): boolean {
   const { status, code } = error
   if (status === 429 || code === 'idempotency_key_in_use') return true
-  if (http === 'DELETE') return false
+  if (http === 'DELETE' || (ifMatch !== undefined && !key)) return false
   if (status === 503) return true
   // Of a proxy that lost the answer. The service's own 504 says: fetch it, do not repeat.
   if (status === 502 || status === 504) return code.startsWith('http_')

@@ -232,6 +232,8 @@ export interface DedicatedVirtualAccount {
   created_at: string
   /** When it last changed. ISO 8601, UTC. */
   updated_at: string
+  /** The version of the record, in the result of a call that reads or changes it alone. Give it to a change, which is then made only if nobody else has changed the record. */
+  etag?: string
 }
 
 /** A verification of a BVN or NIN. */
@@ -276,6 +278,10 @@ export interface Verification {
   otpId: string
   /** The mode of this record. Known values: `test`, `live`. */
   domain: 'test' | 'live' | (string & {})
+  /** Only of a failed one: why no OTP was sent, as the error of the request. Known values: `identity_not_found`, `otp_not_sent`, `rail_unavailable`. */
+  failure_code?: 'identity_not_found' | 'otp_not_sent' | 'rail_unavailable' | (string & {})
+  /** The same in words, for people. It can change. */
+  failure_message?: string
 }
 
 /** The bank that holds the account. */
@@ -428,8 +434,8 @@ export interface Event {
   id: string
   /** The mode of this record. Known values: `test`, `live`. */
   domain: 'test' | 'live' | (string & {})
-  /** What happened. Known values: `transaction.success`, `transaction.failed`, `transaction.abandoned`, `transaction.reversed`, `transaction.displaced`, `card_testing.detected`, `transfer.received`, `bank_transfer.rejected`, `deposit.returning`, `deposit.returned`, `deposit.return_refused`, `deposit.quarantined`, `deposit.topped_up`, `dedicated_virtual_account.created`, `dedicated_virtual_account.tier_raised`, `dedicated_virtual_account.split_changed`, `refund.pending`, `refund.processed`, `refund.failed`, `payout.pending`, `payout.success`, `payout.failed`, `payout.reversed`, `payout_batch.completed`, `settlement.settled`, `split.created`, `split.updated`, `split.deactivated`, `subaccount.created`, `subaccount.updated`, `subaccount.deactivated`, `subaccount.account_change.requested`, `subaccount.account_change.effective`, `subaccount.account_change.cancelled`, `customer.updated`, `payment_link.created`, `payment_link.updated`, `payment_link.deactivated`, `payment_link.used_up`, `identity.verified`, `identity.failed`, `identity.locked`, `identity.expired`, `webhook.test`. */
-  type: 'transaction.success' | 'transaction.failed' | 'transaction.abandoned' | 'transaction.reversed' | 'transaction.displaced' | 'card_testing.detected' | 'transfer.received' | 'bank_transfer.rejected' | 'deposit.returning' | 'deposit.returned' | 'deposit.return_refused' | 'deposit.quarantined' | 'deposit.topped_up' | 'dedicated_virtual_account.created' | 'dedicated_virtual_account.tier_raised' | 'dedicated_virtual_account.split_changed' | 'refund.pending' | 'refund.processed' | 'refund.failed' | 'payout.pending' | 'payout.success' | 'payout.failed' | 'payout.reversed' | 'payout_batch.completed' | 'settlement.settled' | 'split.created' | 'split.updated' | 'split.deactivated' | 'subaccount.created' | 'subaccount.updated' | 'subaccount.deactivated' | 'subaccount.account_change.requested' | 'subaccount.account_change.effective' | 'subaccount.account_change.cancelled' | 'customer.updated' | 'payment_link.created' | 'payment_link.updated' | 'payment_link.deactivated' | 'payment_link.used_up' | 'identity.verified' | 'identity.failed' | 'identity.locked' | 'identity.expired' | 'webhook.test' | (string & {})
+  /** What happened. Known values: `transaction.success`, `transaction.failed`, `transaction.abandoned`, `transaction.reversed`, `transaction.displaced`, `card_testing.detected`, `transfer.received`, `bank_transfer.rejected`, `deposit.returning`, `deposit.returned`, `deposit.return_refused`, `deposit.quarantined`, `deposit.topped_up`, `dedicated_virtual_account.created`, `dedicated_virtual_account.tier_raised`, `dedicated_virtual_account.split_changed`, `refund.pending`, `refund.processed`, `refund.failed`, `payout.pending`, `payout.success`, `payout.failed`, `payout.reversed`, `payout_batch.completed`, `settlement.settled`, `split.created`, `split.updated`, `split.deactivated`, `subaccount.created`, `subaccount.updated`, `subaccount.deactivated`, `subaccount.account_change.requested`, `subaccount.account_change.effective`, `subaccount.account_change.cancelled`, `customer.updated`, `payment_link.created`, `payment_link.updated`, `payment_link.deactivated`, `payment_link.used_up`, `identity.verified`, `identity.failed`, `identity.locked`, `identity.expired`, `settings.updated`, `fees.updated`, `live_mode.enabled`, `live_mode.refused`, `api_key.created`, `api_key.updated`, `api_key.rolled`, `api_key.revoked`, `webhook.updated`, `webhook.secret_rolled`, `webhook.test`. */
+  type: 'transaction.success' | 'transaction.failed' | 'transaction.abandoned' | 'transaction.reversed' | 'transaction.displaced' | 'card_testing.detected' | 'transfer.received' | 'bank_transfer.rejected' | 'deposit.returning' | 'deposit.returned' | 'deposit.return_refused' | 'deposit.quarantined' | 'deposit.topped_up' | 'dedicated_virtual_account.created' | 'dedicated_virtual_account.tier_raised' | 'dedicated_virtual_account.split_changed' | 'refund.pending' | 'refund.processed' | 'refund.failed' | 'payout.pending' | 'payout.success' | 'payout.failed' | 'payout.reversed' | 'payout_batch.completed' | 'settlement.settled' | 'split.created' | 'split.updated' | 'split.deactivated' | 'subaccount.created' | 'subaccount.updated' | 'subaccount.deactivated' | 'subaccount.account_change.requested' | 'subaccount.account_change.effective' | 'subaccount.account_change.cancelled' | 'customer.updated' | 'payment_link.created' | 'payment_link.updated' | 'payment_link.deactivated' | 'payment_link.used_up' | 'identity.verified' | 'identity.failed' | 'identity.locked' | 'identity.expired' | 'settings.updated' | 'fees.updated' | 'live_mode.enabled' | 'live_mode.refused' | 'api_key.created' | 'api_key.updated' | 'api_key.rolled' | 'api_key.revoked' | 'webhook.updated' | 'webhook.secret_rolled' | 'webhook.test' | (string & {})
   /** When it happened. ISO 8601, UTC. */
   created_at: string
   /** What it is about, as in the webhook: see the schema of that webhook. */
@@ -676,6 +682,8 @@ export interface CreatedDedicatedVirtualAccount {
   updated_at: string
   /** true: this call made it. false: it existed, and nothing was done. */
   created: boolean
+  /** The version of the record, in the result of a call that reads or changes it alone. Give it to a change, which is then made only if nobody else has changed the record. */
+  etag?: string
 }
 
 export interface CreateDedicatedVirtualAccountRequest {
@@ -698,6 +706,13 @@ export interface CreateDedicatedVirtualAccountRequest {
   split_code?: string
   /** Any data, at most 8 KB and 5 levels deep. Returned unchanged. */
   metadata?: Record<string, unknown>
+}
+
+export interface UpdateDedicatedVirtualAccountRequest {
+  /** The split by which deposits are shared. */
+  split_code?: string | null
+  /** Any data, at most 8 KB and 5 levels deep. Returned unchanged. */
+  metadata?: Record<string, unknown> | null
 }
 
 /** Transfer here to top up. Null while the bank does not answer. */
@@ -797,6 +812,8 @@ export interface Split {
   created_at: string
   /** When it last changed. ISO 8601, UTC. */
   updated_at: string
+  /** The version of the record, in the result of a call that reads or changes it alone. Give it to a change, which is then made only if nobody else has changed the record. */
+  etag?: string
 }
 
 export interface CreateSplitRequest {
@@ -824,11 +841,13 @@ export interface UpdateSplitRequest {
   /** Who pays the fee. `account`: you. `subaccount`: one subaccount. `all`: everyone in equal parts. `all-proportional`: everyone in proportion to their share. */
   bearer_type?: 'account' | 'subaccount' | 'all' | 'all-proportional'
   /** With `subaccount`: the subaccount that pays the fee. */
-  bearer_subaccount_id?: string
+  bearer_subaccount_id?: string | null
   /** `NGN`, or left out. */
   currency?: 'NGN'
   /** false: no transaction can be initialized with it. */
   active?: boolean
+  /** Any data, at most 8 KB and 5 levels deep. Returned unchanged. */
+  metadata?: Record<string, unknown> | null
 }
 
 export interface AddSplitSubaccountRequest {
@@ -875,6 +894,8 @@ export interface Subaccount {
   created_at: string
   /** When it last changed. ISO 8601, UTC. */
   updated_at: string
+  /** The version of the record, in the result of a call that reads or changes it alone. Give it to a change, which is then made only if nobody else has changed the record. */
+  etag?: string
 }
 
 export interface CreateSubaccountRequest {
@@ -902,11 +923,11 @@ export interface UpdateSubaccountRequest {
   /** The number of the payout account. */
   account_number?: string
   /** Percent with at most two decimals. For your records: a split sets the shares. */
-  percentage_charge?: number
+  percentage_charge?: number | null
   /** Whom to contact. */
-  primary_contact_email?: string
+  primary_contact_email?: string | null
   /** Any data, at most 8 KB and 5 levels deep. Returned unchanged. */
-  metadata?: Record<string, unknown>
+  metadata?: Record<string, unknown> | null
   /** `NGN`, or left out. */
   currency?: 'NGN'
   /** false: it receives no shares of new payments. */
@@ -1080,6 +1101,10 @@ export interface ValidatedVerification {
   otpId: string
   /** The mode of this record. Known values: `test`, `live`. */
   domain: 'test' | 'live' | (string & {})
+  /** Only of a failed one: why no OTP was sent, as the error of the request. Known values: `identity_not_found`, `otp_not_sent`, `rail_unavailable`. */
+  failure_code?: 'identity_not_found' | 'otp_not_sent' | 'rail_unavailable' | (string & {})
+  /** The same in words, for people. It can change. */
+  failure_message?: string
   providerResponse: IdentityDetails
 }
 
@@ -1175,6 +1200,10 @@ export interface VerificationDetail {
   otpId: string
   /** The mode of this record. Known values: `test`, `live`. */
   domain: 'test' | 'live' | (string & {})
+  /** Only of a failed one: why no OTP was sent, as the error of the request. Known values: `identity_not_found`, `otp_not_sent`, `rail_unavailable`. */
+  failure_code?: 'identity_not_found' | 'otp_not_sent' | 'rail_unavailable' | (string & {})
+  /** The same in words, for people. It can change. */
+  failure_message?: string
   consent: Consent | null
   /** Who saw the details, newest first; at most 100. */
   accesses: IdentityAccess[]
@@ -1208,6 +1237,8 @@ export interface Settings {
     /** Whether a provider of this mode offers it. */
     mail: boolean
   }
+  /** The version of the record, in the result of a call that reads or changes it alone. Give it to a change, which is then made only if nobody else has changed the record. */
+  etag?: string
 }
 
 export interface UpdateSettingsRequest {
@@ -1243,6 +1274,8 @@ export interface CheckoutSettings {
   require_signed_requests: boolean
   /** true: your API calls are kept for 30 days, without secrets, for the dashboard. */
   request_log: boolean
+  /** The version of the record, in the result of a call that reads or changes it alone. Give it to a change, which is then made only if nobody else has changed the record. */
+  etag?: string
 }
 
 export interface UpdateCheckoutSettingsRequest {
@@ -1364,6 +1397,8 @@ export interface CreatedPaymentLink {
   updated_at: string
   /** true: this call made it. false: it existed, and nothing was done. */
   created: boolean
+  /** The version of the record, in the result of a call that reads or changes it alone. Give it to a change, which is then made only if nobody else has changed the record. */
+  etag?: string
 }
 
 export interface PaymentLinkFieldInput {
@@ -1451,6 +1486,8 @@ export interface PaymentLink {
   created_at: string
   /** When it last changed. ISO 8601, UTC. */
   updated_at: string
+  /** The version of the record, in the result of a call that reads or changes it alone. Give it to a change, which is then made only if nobody else has changed the record. */
+  etag?: string
 }
 
 export interface UpdatePaymentLinkRequest {
@@ -1567,6 +1604,8 @@ export interface CreatedCustomer {
   updated_at: string
   /** true: this call made it. false: it existed, and nothing was done. */
   created: boolean
+  /** The version of the record, in the result of a call that reads or changes it alone. Give it to a change, which is then made only if nobody else has changed the record. */
+  etag?: string
 }
 
 export interface CreateCustomerRequest {
@@ -1617,6 +1656,19 @@ export interface CustomerDetail {
   updated_at: string
   totals: CustomerTotals
   dedicated_virtual_account: DedicatedVirtualAccount | null
+  /** The version of the record, in the result of a call that reads or changes it alone. Give it to a change, which is then made only if nobody else has changed the record. */
+  etag?: string
+}
+
+export interface UpdateCustomerRequest {
+  /** The first name. */
+  first_name?: string
+  /** The last name. */
+  last_name?: string
+  /** The phone number. */
+  phone?: string | null
+  /** Any data, at most 8 KB and 5 levels deep. Returned unchanged. */
+  metadata?: Record<string, unknown> | null
 }
 
 /** Bank transfers that arrived, by when the bank told of them. */
@@ -1991,6 +2043,22 @@ export interface RollWebhookSecretRequest {
   overlap_hours: number
 }
 
+export interface SigningKey {
+  /** The mode of this record. Known values: `test`, `live`. */
+  domain: 'test' | 'live' | (string & {})
+  /** The key of `x-paystack-signature`. Known values: `webhook_secret`, `secret_key`. */
+  signs_with: 'webhook_secret' | 'secret_key' | (string & {})
+  /** The beginning and end of the secret key, to identify it. */
+  hint: string | null
+  /** After a roll of the secret key: until then it signs, and then its successor. ISO 8601, UTC. */
+  ends_at: string | null
+}
+
+export interface UpdateSigningKeyRequest {
+  /** A secret key of this mode. null: the webhook secret signs. */
+  secret_key: string | null
+}
+
 export interface DeliveryAttempt {
   /** The number of the attempt. */
   attempt: number
@@ -2014,8 +2082,8 @@ export interface EventDetail {
   id: string
   /** The mode of this record. Known values: `test`, `live`. */
   domain: 'test' | 'live' | (string & {})
-  /** What happened. Known values: `transaction.success`, `transaction.failed`, `transaction.abandoned`, `transaction.reversed`, `transaction.displaced`, `card_testing.detected`, `transfer.received`, `bank_transfer.rejected`, `deposit.returning`, `deposit.returned`, `deposit.return_refused`, `deposit.quarantined`, `deposit.topped_up`, `dedicated_virtual_account.created`, `dedicated_virtual_account.tier_raised`, `dedicated_virtual_account.split_changed`, `refund.pending`, `refund.processed`, `refund.failed`, `payout.pending`, `payout.success`, `payout.failed`, `payout.reversed`, `payout_batch.completed`, `settlement.settled`, `split.created`, `split.updated`, `split.deactivated`, `subaccount.created`, `subaccount.updated`, `subaccount.deactivated`, `subaccount.account_change.requested`, `subaccount.account_change.effective`, `subaccount.account_change.cancelled`, `customer.updated`, `payment_link.created`, `payment_link.updated`, `payment_link.deactivated`, `payment_link.used_up`, `identity.verified`, `identity.failed`, `identity.locked`, `identity.expired`, `webhook.test`. */
-  type: 'transaction.success' | 'transaction.failed' | 'transaction.abandoned' | 'transaction.reversed' | 'transaction.displaced' | 'card_testing.detected' | 'transfer.received' | 'bank_transfer.rejected' | 'deposit.returning' | 'deposit.returned' | 'deposit.return_refused' | 'deposit.quarantined' | 'deposit.topped_up' | 'dedicated_virtual_account.created' | 'dedicated_virtual_account.tier_raised' | 'dedicated_virtual_account.split_changed' | 'refund.pending' | 'refund.processed' | 'refund.failed' | 'payout.pending' | 'payout.success' | 'payout.failed' | 'payout.reversed' | 'payout_batch.completed' | 'settlement.settled' | 'split.created' | 'split.updated' | 'split.deactivated' | 'subaccount.created' | 'subaccount.updated' | 'subaccount.deactivated' | 'subaccount.account_change.requested' | 'subaccount.account_change.effective' | 'subaccount.account_change.cancelled' | 'customer.updated' | 'payment_link.created' | 'payment_link.updated' | 'payment_link.deactivated' | 'payment_link.used_up' | 'identity.verified' | 'identity.failed' | 'identity.locked' | 'identity.expired' | 'webhook.test' | (string & {})
+  /** What happened. Known values: `transaction.success`, `transaction.failed`, `transaction.abandoned`, `transaction.reversed`, `transaction.displaced`, `card_testing.detected`, `transfer.received`, `bank_transfer.rejected`, `deposit.returning`, `deposit.returned`, `deposit.return_refused`, `deposit.quarantined`, `deposit.topped_up`, `dedicated_virtual_account.created`, `dedicated_virtual_account.tier_raised`, `dedicated_virtual_account.split_changed`, `refund.pending`, `refund.processed`, `refund.failed`, `payout.pending`, `payout.success`, `payout.failed`, `payout.reversed`, `payout_batch.completed`, `settlement.settled`, `split.created`, `split.updated`, `split.deactivated`, `subaccount.created`, `subaccount.updated`, `subaccount.deactivated`, `subaccount.account_change.requested`, `subaccount.account_change.effective`, `subaccount.account_change.cancelled`, `customer.updated`, `payment_link.created`, `payment_link.updated`, `payment_link.deactivated`, `payment_link.used_up`, `identity.verified`, `identity.failed`, `identity.locked`, `identity.expired`, `settings.updated`, `fees.updated`, `live_mode.enabled`, `live_mode.refused`, `api_key.created`, `api_key.updated`, `api_key.rolled`, `api_key.revoked`, `webhook.updated`, `webhook.secret_rolled`, `webhook.test`. */
+  type: 'transaction.success' | 'transaction.failed' | 'transaction.abandoned' | 'transaction.reversed' | 'transaction.displaced' | 'card_testing.detected' | 'transfer.received' | 'bank_transfer.rejected' | 'deposit.returning' | 'deposit.returned' | 'deposit.return_refused' | 'deposit.quarantined' | 'deposit.topped_up' | 'dedicated_virtual_account.created' | 'dedicated_virtual_account.tier_raised' | 'dedicated_virtual_account.split_changed' | 'refund.pending' | 'refund.processed' | 'refund.failed' | 'payout.pending' | 'payout.success' | 'payout.failed' | 'payout.reversed' | 'payout_batch.completed' | 'settlement.settled' | 'split.created' | 'split.updated' | 'split.deactivated' | 'subaccount.created' | 'subaccount.updated' | 'subaccount.deactivated' | 'subaccount.account_change.requested' | 'subaccount.account_change.effective' | 'subaccount.account_change.cancelled' | 'customer.updated' | 'payment_link.created' | 'payment_link.updated' | 'payment_link.deactivated' | 'payment_link.used_up' | 'identity.verified' | 'identity.failed' | 'identity.locked' | 'identity.expired' | 'settings.updated' | 'fees.updated' | 'live_mode.enabled' | 'live_mode.refused' | 'api_key.created' | 'api_key.updated' | 'api_key.rolled' | 'api_key.revoked' | 'webhook.updated' | 'webhook.secret_rolled' | 'webhook.test' | (string & {})
   /** When it happened. ISO 8601, UTC. */
   created_at: string
   /** What it is about, as in the webhook: see the schema of that webhook. */
@@ -2653,6 +2721,162 @@ export interface IdentityExpiredEvent {
   created_at: string
 }
 
+/** Which settings were changed: fields of the settings of the API. */
+export interface ChangedSettings {
+  /** The mode of this record. Known values: `test`, `live`. */
+  domain: 'test' | 'live' | (string & {})
+  /** Which fields. */
+  fields: string[]
+}
+
+export interface SettingsUpdatedEvent {
+  /** The type of the event. */
+  event: 'settings.updated'
+  data: ChangedSettings
+  /** When it happened. ISO 8601, UTC. */
+  created_at: string
+}
+
+/** The fees that hold for new payments. */
+export interface ChangedFees {
+  /** The mode of this record. Known values: `test`, `live`. */
+  domain: 'test' | 'live' | (string & {})
+  /** Of a checkout payment, in basis points: 150 is 1.5 %. */
+  checkout_fee_basis_points: number
+  /** The flat fee of a checkout payment, in kobo. */
+  checkout_fee_flat: number
+  /** The flat fee applies from this amount, in kobo. */
+  checkout_fee_flat_from: number
+  /** The maximum fee of a checkout payment, in kobo. */
+  checkout_fee_max: number
+  /** Of a deposit to a dedicated account, in basis points. */
+  dedicated_fee_basis_points: number
+  /** The maximum fee of a deposit, in kobo. */
+  dedicated_fee_max: number
+}
+
+export interface FeesUpdatedEvent {
+  /** The type of the event. */
+  event: 'fees.updated'
+  data: ChangedFees
+  /** When it happened. ISO 8601, UTC. */
+  created_at: string
+}
+
+/** What became of your request for live mode. */
+export interface LiveModeDecision {
+  /** The mode of this record. Known values: `test`, `live`. */
+  domain: 'test' | 'live' | (string & {})
+  /** When it was decided. ISO 8601, UTC. */
+  decided_at: string
+  /** Why the request was rejected. */
+  note: string | null
+}
+
+export interface LiveModeEnabledEvent {
+  /** The type of the event. */
+  event: 'live_mode.enabled'
+  data: LiveModeDecision
+  /** When it happened. ISO 8601, UTC. */
+  created_at: string
+}
+
+export interface LiveModeRefusedEvent {
+  /** The type of the event. */
+  event: 'live_mode.refused'
+  data: LiveModeDecision
+  /** When it happened. ISO 8601, UTC. */
+  created_at: string
+}
+
+/** An API key, without the key itself. */
+export interface ToldKey {
+  /** The id of the key. */
+  key_id: string
+  /** The mode of this record. Known values: `test`, `live`. */
+  domain: 'test' | 'live' | (string & {})
+  /** The kind of key. Known values: `secret`, `public`. */
+  kind: 'secret' | 'public' | (string & {})
+  /** The beginning and end of the key. */
+  hint: string
+  /** A public key has none. */
+  scopes: Array<'transactions:read' | 'transactions:write' | 'transactions:export' | 'refunds:read' | 'refunds:write' | 'customers:read' | 'customers:write' | 'payment_links:read' | 'payment_links:write' | 'dedicated_virtual_accounts:read' | 'dedicated_virtual_accounts:write' | 'deposits:read' | 'splits:read' | 'splits:write' | 'balance:read' | 'payouts:read' | 'payouts:write' | 'payouts:export' | 'settlements:read' | 'settlements:export' | 'identity:read' | 'identity:write' | 'banks:read' | 'events:read' | 'events:write' | 'webhooks:read' | 'webhooks:write' | 'settings:read' | 'settings:write' | 'sandbox:write' | 'all' | (string & {})>
+  /** Where it works from. Empty: every address. */
+  allowed_ips: string[]
+  /** After a roll: when the old key stops working. ISO 8601, UTC. */
+  expires_at: string | null
+  /** When it was revoked. ISO 8601, UTC. */
+  revoked_at: string | null
+}
+
+export interface ApiKeyCreatedEvent {
+  /** The type of the event. */
+  event: 'api_key.created'
+  data: ToldKey
+  /** When it happened. ISO 8601, UTC. */
+  created_at: string
+}
+
+export interface ApiKeyUpdatedEvent {
+  /** The type of the event. */
+  event: 'api_key.updated'
+  data: ToldKey
+  /** When it happened. ISO 8601, UTC. */
+  created_at: string
+}
+
+export interface ApiKeyRolledEvent {
+  /** The type of the event. */
+  event: 'api_key.rolled'
+  data: ToldKey
+  /** When it happened. ISO 8601, UTC. */
+  created_at: string
+}
+
+export interface ApiKeyRevokedEvent {
+  /** The type of the event. */
+  event: 'api_key.revoked'
+  data: ToldKey
+  /** When it happened. ISO 8601, UTC. */
+  created_at: string
+}
+
+/** Which fields of the webhook settings were changed. */
+export interface ChangedWebhooks {
+  /** The mode of this record. Known values: `test`, `live`. */
+  domain: 'test' | 'live' | (string & {})
+  /** Which fields. */
+  fields: string[]
+}
+
+export interface WebhookUpdatedEvent {
+  /** The type of the event. */
+  event: 'webhook.updated'
+  data: ChangedWebhooks
+  /** When it happened. ISO 8601, UTC. */
+  created_at: string
+}
+
+/** The secret of a webhook URL was replaced. */
+export interface RolledSecret {
+  /** The mode of this record. Known values: `test`, `live`. */
+  domain: 'test' | 'live' | (string & {})
+  /** The secret of which webhook URL. Known values: `standard`, `dedicated_virtual_account`, `both`. */
+  which: 'standard' | 'dedicated_virtual_account' | 'both' | (string & {})
+  /** The end of the new secret. */
+  secret_hint: string
+  /** Until when the old secret signs too. ISO 8601, UTC. */
+  old_secret_until: string | null
+}
+
+export interface WebhookSecretRolledEvent {
+  /** The type of the event. */
+  event: 'webhook.secret_rolled'
+  data: RolledSecret
+  /** When it happened. ISO 8601, UTC. */
+  created_at: string
+}
+
 /** Nothing happened: you tested your webhook URL. */
 export interface TestMessage {
   /** For people. It can change. */
@@ -2986,7 +3210,7 @@ export interface ListEventsParams {
   /** `meta.next` of the previous page, with the same filters and without `page`. */
   cursor?: string
   /** Events of this type. */
-  type?: 'transaction.success' | 'transaction.failed' | 'transaction.abandoned' | 'transaction.reversed' | 'transaction.displaced' | 'card_testing.detected' | 'transfer.received' | 'bank_transfer.rejected' | 'deposit.returning' | 'deposit.returned' | 'deposit.return_refused' | 'deposit.quarantined' | 'deposit.topped_up' | 'dedicated_virtual_account.created' | 'dedicated_virtual_account.tier_raised' | 'dedicated_virtual_account.split_changed' | 'refund.pending' | 'refund.processed' | 'refund.failed' | 'payout.pending' | 'payout.success' | 'payout.failed' | 'payout.reversed' | 'payout_batch.completed' | 'settlement.settled' | 'split.created' | 'split.updated' | 'split.deactivated' | 'subaccount.created' | 'subaccount.updated' | 'subaccount.deactivated' | 'subaccount.account_change.requested' | 'subaccount.account_change.effective' | 'subaccount.account_change.cancelled' | 'customer.updated' | 'payment_link.created' | 'payment_link.updated' | 'payment_link.deactivated' | 'payment_link.used_up' | 'identity.verified' | 'identity.failed' | 'identity.locked' | 'identity.expired' | 'webhook.test'
+  type?: 'transaction.success' | 'transaction.failed' | 'transaction.abandoned' | 'transaction.reversed' | 'transaction.displaced' | 'card_testing.detected' | 'transfer.received' | 'bank_transfer.rejected' | 'deposit.returning' | 'deposit.returned' | 'deposit.return_refused' | 'deposit.quarantined' | 'deposit.topped_up' | 'dedicated_virtual_account.created' | 'dedicated_virtual_account.tier_raised' | 'dedicated_virtual_account.split_changed' | 'refund.pending' | 'refund.processed' | 'refund.failed' | 'payout.pending' | 'payout.success' | 'payout.failed' | 'payout.reversed' | 'payout_batch.completed' | 'settlement.settled' | 'split.created' | 'split.updated' | 'split.deactivated' | 'subaccount.created' | 'subaccount.updated' | 'subaccount.deactivated' | 'subaccount.account_change.requested' | 'subaccount.account_change.effective' | 'subaccount.account_change.cancelled' | 'customer.updated' | 'payment_link.created' | 'payment_link.updated' | 'payment_link.deactivated' | 'payment_link.used_up' | 'identity.verified' | 'identity.failed' | 'identity.locked' | 'identity.expired' | 'settings.updated' | 'fees.updated' | 'live_mode.enabled' | 'live_mode.refused' | 'api_key.created' | 'api_key.updated' | 'api_key.rolled' | 'api_key.revoked' | 'webhook.updated' | 'webhook.secret_rolled' | 'webhook.test'
   /** Events whose delivery has this state. `none`: they were not sent. */
   status?: 'pending' | 'delivered' | 'failed' | 'none'
   /** Created at or after this time, or from this day in Lagos on. */
@@ -3073,6 +3297,16 @@ export type WebhookEvent = VerifiedDelivery &
     | IdentityFailedEvent
     | IdentityLockedEvent
     | IdentityExpiredEvent
+    | SettingsUpdatedEvent
+    | FeesUpdatedEvent
+    | LiveModeEnabledEvent
+    | LiveModeRefusedEvent
+    | ApiKeyCreatedEvent
+    | ApiKeyUpdatedEvent
+    | ApiKeyRolledEvent
+    | ApiKeyRevokedEvent
+    | WebhookUpdatedEvent
+    | WebhookSecretRolledEvent
     | WebhookTestEvent
   )
 
@@ -3178,9 +3412,9 @@ export interface SplitsResource {
   /**
    * Update a split.
    *
-   * Applies to transactions initialized from now on. Fields that you do not send keep their value.
+   * Fields that you do not send keep their value, and null clears a field. Applies to transactions initialized from now on.
    *
-   * `PUT /api/v1/splits/{id}`
+   * `PATCH /api/v1/splits/{id}`
    */
   update(id: string, params?: UpdateSplitRequest, options?: RequestOptions): Promise<Split>
   /**
@@ -3226,6 +3460,14 @@ export interface DedicatedVirtualAccountsResource {
    * `GET /api/v1/dedicated-virtual-accounts/{id}`
    */
   get(id: string, options?: RequestOptions): Promise<DedicatedVirtualAccount>
+  /**
+   * Update a dedicated virtual account.
+   *
+   * Fields that you do not send keep their value, and null clears a field. Applies to deposits that arrive from now on.
+   *
+   * `PATCH /api/v1/dedicated-virtual-accounts/{id}`
+   */
+  update(id: string, params?: UpdateDedicatedVirtualAccountRequest, options?: RequestOptions): Promise<DedicatedVirtualAccount>
 }
 
 export interface BalanceResource {
@@ -3283,9 +3525,9 @@ export interface SubaccountsResource {
   /**
    * Update a subaccount.
    *
-   * A new bank account takes effect after 24 hours, or when a second person approves it in the dashboard. Until then nothing is paid out to the subaccount: see `GET /account-changes`.
+   * Fields that you do not send keep their value, and null clears a field. A new bank account takes effect after 24 hours, or when a second person approves it in the dashboard. Until then nothing is paid out to the subaccount: see `GET /account-changes`.
    *
-   * `PUT /api/v1/subaccounts/{id}`
+   * `PATCH /api/v1/subaccounts/{id}`
    */
   update(id: string, params?: UpdateSubaccountRequest, options?: RequestOptions): Promise<Subaccount>
 }
@@ -3496,9 +3738,9 @@ export interface PaymentLinksResource {
   /**
    * Update a payment link.
    *
-   * Applies to payments that start from now on. Fields that you do not send keep their value. Setting `amount` clears `min_amount` and `max_amount`.
+   * Fields that you do not send keep their value, and null clears a field. Applies to payments that start from now on. Setting `amount` clears `min_amount` and `max_amount`.
    *
-   * `PUT /api/v1/payment-links/{id}`
+   * `PATCH /api/v1/payment-links/{id}`
    */
   update(id: string, params?: UpdatePaymentLinkRequest, options?: RequestOptions): Promise<PaymentLink>
   /**
@@ -3579,6 +3821,14 @@ export interface CustomersResource {
    * `GET /api/v1/customers/{id}`
    */
   get(id: string, options?: RequestOptions): Promise<CustomerDetail>
+  /**
+   * Update a customer.
+   *
+   * Fields that you do not send keep their value, and null clears a field. The email address stays: it identifies the customer. Payments keep the name with which they were initialized, and a dedicated virtual account keeps the name that its bank has.
+   *
+   * `PATCH /api/v1/customers/{id}`
+   */
+  update(id: string, params?: UpdateCustomerRequest, options?: RequestOptions): Promise<CustomerDetail>
 }
 
 export interface StatisticsResource {
@@ -3711,6 +3961,22 @@ export interface WebhooksResource {
    * `POST /api/v1/webhooks/roll-secret`
    */
   rollSecret(params: RollWebhookSecretRequest, options?: RequestOptions): Promise<RolledWebhookSecret>
+  /**
+   * Fetch which key signs in Paystack’s format.
+   *
+   * For webhooks in the format `paystack`. Our own signatures have the secret.
+   *
+   * `GET /api/v1/webhooks/signing-key`
+   */
+  getSigningKey(options?: RequestOptions): Promise<SigningKey>
+  /**
+   * Sign in Paystack’s format with a secret key.
+   *
+   * Software that is written for Paystack has one setting for the key of its calls and of its webhooks. Name that key, and it signs `x-paystack-signature`. It is stored encrypted, for signing only; of other keys, only a hash is stored. If you roll the key, its successor signs once it has ended. If you revoke it, the webhook secret signs.
+   *
+   * `PUT /api/v1/webhooks/signing-key`
+   */
+  updateSigningKey(params: UpdateSigningKeyRequest, options?: RequestOptions): Promise<SigningKey>
   /**
    * Send a test event.
    *
@@ -3935,152 +4201,158 @@ export class Resources {
 }
 
 export interface Operation {
-  http: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  http: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: string
   takes: 'body' | 'query' | null
   gives: 'data' | 'page' | 'whole' | 'text' | 'bytes'
   /** Whether the service reads an Idempotency-Key. */
   key: boolean
+  /** Whether the answer has an ETag. */
+  tag: boolean
 }
 
 export const operations: Record<keyof Resources, Record<string, Operation>> = {
   transactions: {
-    initialize: { http: 'POST', path: '/api/v1/transactions/initialize', takes: 'body', gives: 'data', key: true },
-    verify: { http: 'GET', path: '/api/v1/transactions/verify/{reference}', takes: null, gives: 'data', key: false },
-    get: { http: 'GET', path: '/api/v1/transactions/{id}', takes: null, gives: 'data', key: false },
-    list: { http: 'GET', path: '/api/v1/transactions', takes: 'query', gives: 'page', key: false },
-    export: { http: 'GET', path: '/api/v1/transactions/export', takes: 'query', gives: 'text', key: false },
-    cancel: { http: 'POST', path: '/api/v1/transactions/{id}/cancel', takes: null, gives: 'data', key: true },
-    getTimeline: { http: 'GET', path: '/api/v1/transactions/{id}/timeline', takes: null, gives: 'data', key: false },
+    initialize: { http: 'POST', path: '/api/v1/transactions/initialize', takes: 'body', gives: 'data', key: true, tag: false },
+    verify: { http: 'GET', path: '/api/v1/transactions/verify/{reference}', takes: null, gives: 'data', key: false, tag: false },
+    get: { http: 'GET', path: '/api/v1/transactions/{id}', takes: null, gives: 'data', key: false, tag: false },
+    list: { http: 'GET', path: '/api/v1/transactions', takes: 'query', gives: 'page', key: false, tag: false },
+    export: { http: 'GET', path: '/api/v1/transactions/export', takes: 'query', gives: 'text', key: false, tag: false },
+    cancel: { http: 'POST', path: '/api/v1/transactions/{id}/cancel', takes: null, gives: 'data', key: true, tag: false },
+    getTimeline: { http: 'GET', path: '/api/v1/transactions/{id}/timeline', takes: null, gives: 'data', key: false, tag: false },
   },
   splits: {
-    calculate: { http: 'POST', path: '/api/v1/splits/calculate', takes: 'body', gives: 'data', key: true },
-    list: { http: 'GET', path: '/api/v1/splits', takes: 'query', gives: 'page', key: false },
-    create: { http: 'POST', path: '/api/v1/splits', takes: 'body', gives: 'data', key: true },
-    get: { http: 'GET', path: '/api/v1/splits/{id}', takes: null, gives: 'data', key: false },
-    update: { http: 'PUT', path: '/api/v1/splits/{id}', takes: 'body', gives: 'data', key: false },
-    addSubaccount: { http: 'POST', path: '/api/v1/splits/{id}/subaccounts', takes: 'body', gives: 'data', key: true },
-    removeSubaccount: { http: 'DELETE', path: '/api/v1/splits/{id}/subaccounts/{subaccount_id}', takes: null, gives: 'data', key: false },
+    calculate: { http: 'POST', path: '/api/v1/splits/calculate', takes: 'body', gives: 'data', key: true, tag: false },
+    list: { http: 'GET', path: '/api/v1/splits', takes: 'query', gives: 'page', key: false, tag: false },
+    create: { http: 'POST', path: '/api/v1/splits', takes: 'body', gives: 'data', key: true, tag: true },
+    get: { http: 'GET', path: '/api/v1/splits/{id}', takes: null, gives: 'data', key: false, tag: true },
+    update: { http: 'PATCH', path: '/api/v1/splits/{id}', takes: 'body', gives: 'data', key: true, tag: true },
+    addSubaccount: { http: 'POST', path: '/api/v1/splits/{id}/subaccounts', takes: 'body', gives: 'data', key: true, tag: true },
+    removeSubaccount: { http: 'DELETE', path: '/api/v1/splits/{id}/subaccounts/{subaccount_id}', takes: null, gives: 'data', key: false, tag: true },
   },
   dedicatedVirtualAccounts: {
-    create: { http: 'POST', path: '/api/v1/dedicated-virtual-accounts', takes: 'body', gives: 'data', key: true },
-    list: { http: 'GET', path: '/api/v1/dedicated-virtual-accounts', takes: 'query', gives: 'page', key: false },
-    get: { http: 'GET', path: '/api/v1/dedicated-virtual-accounts/{id}', takes: null, gives: 'data', key: false },
+    create: { http: 'POST', path: '/api/v1/dedicated-virtual-accounts', takes: 'body', gives: 'data', key: true, tag: true },
+    list: { http: 'GET', path: '/api/v1/dedicated-virtual-accounts', takes: 'query', gives: 'page', key: false, tag: false },
+    get: { http: 'GET', path: '/api/v1/dedicated-virtual-accounts/{id}', takes: null, gives: 'data', key: false, tag: true },
+    update: { http: 'PATCH', path: '/api/v1/dedicated-virtual-accounts/{id}', takes: 'body', gives: 'data', key: true, tag: true },
   },
   balance: {
-    get: { http: 'GET', path: '/api/v1/balance', takes: null, gives: 'data', key: false },
-    listLedger: { http: 'GET', path: '/api/v1/balance/ledger', takes: 'query', gives: 'page', key: false },
-    getHistory: { http: 'GET', path: '/api/v1/balance/history', takes: 'query', gives: 'data', key: false },
+    get: { http: 'GET', path: '/api/v1/balance', takes: null, gives: 'data', key: false, tag: false },
+    listLedger: { http: 'GET', path: '/api/v1/balance/ledger', takes: 'query', gives: 'page', key: false, tag: false },
+    getHistory: { http: 'GET', path: '/api/v1/balance/history', takes: 'query', gives: 'data', key: false, tag: false },
   },
   subaccounts: {
-    list: { http: 'GET', path: '/api/v1/subaccounts', takes: 'query', gives: 'page', key: false },
-    create: { http: 'POST', path: '/api/v1/subaccounts', takes: 'body', gives: 'data', key: true },
-    get: { http: 'GET', path: '/api/v1/subaccounts/{id}', takes: null, gives: 'data', key: false },
-    update: { http: 'PUT', path: '/api/v1/subaccounts/{id}', takes: 'body', gives: 'data', key: false },
+    list: { http: 'GET', path: '/api/v1/subaccounts', takes: 'query', gives: 'page', key: false, tag: false },
+    create: { http: 'POST', path: '/api/v1/subaccounts', takes: 'body', gives: 'data', key: true, tag: true },
+    get: { http: 'GET', path: '/api/v1/subaccounts/{id}', takes: null, gives: 'data', key: false, tag: true },
+    update: { http: 'PATCH', path: '/api/v1/subaccounts/{id}', takes: 'body', gives: 'data', key: true, tag: true },
   },
   accountChanges: {
-    list: { http: 'GET', path: '/api/v1/account-changes', takes: null, gives: 'data', key: false },
+    list: { http: 'GET', path: '/api/v1/account-changes', takes: null, gives: 'data', key: false, tag: false },
   },
   settlements: {
-    list: { http: 'GET', path: '/api/v1/settlements', takes: 'query', gives: 'page', key: false },
-    get: { http: 'GET', path: '/api/v1/settlements/{id}', takes: null, gives: 'data', key: false },
-    export: { http: 'GET', path: '/api/v1/settlements/{id}/statement', takes: null, gives: 'text', key: false },
-    listItems: { http: 'GET', path: '/api/v1/settlements/{id}/items', takes: 'query', gives: 'page', key: false },
+    list: { http: 'GET', path: '/api/v1/settlements', takes: 'query', gives: 'page', key: false, tag: false },
+    get: { http: 'GET', path: '/api/v1/settlements/{id}', takes: null, gives: 'data', key: false, tag: false },
+    export: { http: 'GET', path: '/api/v1/settlements/{id}/statement', takes: null, gives: 'text', key: false, tag: false },
+    listItems: { http: 'GET', path: '/api/v1/settlements/{id}/items', takes: 'query', gives: 'page', key: false, tag: false },
   },
   deposits: {
-    list: { http: 'GET', path: '/api/v1/deposits', takes: 'query', gives: 'page', key: false },
-    get: { http: 'GET', path: '/api/v1/deposits/{id}', takes: null, gives: 'data', key: false },
-    listQuarantined: { http: 'GET', path: '/api/v1/deposits/quarantine', takes: 'query', gives: 'page', key: false },
+    list: { http: 'GET', path: '/api/v1/deposits', takes: 'query', gives: 'page', key: false, tag: false },
+    get: { http: 'GET', path: '/api/v1/deposits/{id}', takes: null, gives: 'data', key: false, tag: false },
+    listQuarantined: { http: 'GET', path: '/api/v1/deposits/quarantine', takes: 'query', gives: 'page', key: false, tag: false },
   },
   bvn: {
-    validateOtp: { http: 'POST', path: '/api/v1/bvn/validate', takes: 'body', gives: 'data', key: true },
-    resendOtp: { http: 'POST', path: '/api/v1/bvn/resend', takes: 'body', gives: 'data', key: true },
-    initiateVerification: { http: 'POST', path: '/api/v1/bvn/verify', takes: 'body', gives: 'whole', key: true },
+    validateOtp: { http: 'POST', path: '/api/v1/bvn/validate', takes: 'body', gives: 'data', key: true, tag: false },
+    resendOtp: { http: 'POST', path: '/api/v1/bvn/resend', takes: 'body', gives: 'data', key: true, tag: false },
+    initiateVerification: { http: 'POST', path: '/api/v1/bvn/verify', takes: 'body', gives: 'whole', key: true, tag: false },
   },
   identity: {
-    validateOtp: { http: 'POST', path: '/api/v1/identity/validate', takes: 'body', gives: 'data', key: true },
-    resendOtp: { http: 'POST', path: '/api/v1/identity/resend', takes: 'body', gives: 'data', key: true },
-    get: { http: 'GET', path: '/api/v1/identity/{id}', takes: null, gives: 'data', key: false },
-    list: { http: 'GET', path: '/api/v1/identity', takes: 'query', gives: 'page', key: false },
-    initiateVerification: { http: 'POST', path: '/api/v1/identity/verify', takes: 'body', gives: 'whole', key: true },
+    validateOtp: { http: 'POST', path: '/api/v1/identity/validate', takes: 'body', gives: 'data', key: true, tag: false },
+    resendOtp: { http: 'POST', path: '/api/v1/identity/resend', takes: 'body', gives: 'data', key: true, tag: false },
+    get: { http: 'GET', path: '/api/v1/identity/{id}', takes: null, gives: 'data', key: false, tag: false },
+    list: { http: 'GET', path: '/api/v1/identity', takes: 'query', gives: 'page', key: false, tag: false },
+    initiateVerification: { http: 'POST', path: '/api/v1/identity/verify', takes: 'body', gives: 'whole', key: true, tag: false },
   },
   settings: {
-    get: { http: 'GET', path: '/api/v1/settings', takes: null, gives: 'data', key: false },
-    update: { http: 'PUT', path: '/api/v1/settings', takes: 'body', gives: 'data', key: false },
-    getCheckout: { http: 'GET', path: '/api/v1/settings/checkout', takes: null, gives: 'data', key: false },
-    updateCheckout: { http: 'PUT', path: '/api/v1/settings/checkout', takes: 'body', gives: 'data', key: false },
-    getFees: { http: 'GET', path: '/api/v1/settings/fees', takes: null, gives: 'data', key: false },
+    get: { http: 'GET', path: '/api/v1/settings', takes: null, gives: 'data', key: false, tag: true },
+    update: { http: 'PUT', path: '/api/v1/settings', takes: 'body', gives: 'data', key: false, tag: true },
+    getCheckout: { http: 'GET', path: '/api/v1/settings/checkout', takes: null, gives: 'data', key: false, tag: true },
+    updateCheckout: { http: 'PUT', path: '/api/v1/settings/checkout', takes: 'body', gives: 'data', key: false, tag: true },
+    getFees: { http: 'GET', path: '/api/v1/settings/fees', takes: null, gives: 'data', key: false, tag: false },
   },
   paymentLinks: {
-    create: { http: 'POST', path: '/api/v1/payment-links', takes: 'body', gives: 'data', key: true },
-    list: { http: 'GET', path: '/api/v1/payment-links', takes: 'query', gives: 'page', key: false },
-    update: { http: 'PUT', path: '/api/v1/payment-links/{id}', takes: 'body', gives: 'data', key: false },
-    get: { http: 'GET', path: '/api/v1/payment-links/{id}', takes: null, gives: 'data', key: false },
-    getQrSvg: { http: 'GET', path: '/api/v1/payment-links/{id}/qr.svg', takes: null, gives: 'text', key: false },
-    getQrPng: { http: 'GET', path: '/api/v1/payment-links/{id}/qr.png', takes: null, gives: 'bytes', key: false },
+    create: { http: 'POST', path: '/api/v1/payment-links', takes: 'body', gives: 'data', key: true, tag: true },
+    list: { http: 'GET', path: '/api/v1/payment-links', takes: 'query', gives: 'page', key: false, tag: false },
+    update: { http: 'PATCH', path: '/api/v1/payment-links/{id}', takes: 'body', gives: 'data', key: true, tag: true },
+    get: { http: 'GET', path: '/api/v1/payment-links/{id}', takes: null, gives: 'data', key: false, tag: true },
+    getQrSvg: { http: 'GET', path: '/api/v1/payment-links/{id}/qr.svg', takes: null, gives: 'text', key: false, tag: false },
+    getQrPng: { http: 'GET', path: '/api/v1/payment-links/{id}/qr.png', takes: null, gives: 'bytes', key: false, tag: false },
   },
   refunds: {
-    create: { http: 'POST', path: '/api/v1/refunds', takes: 'body', gives: 'data', key: true },
-    list: { http: 'GET', path: '/api/v1/refunds', takes: 'query', gives: 'page', key: false },
-    get: { http: 'GET', path: '/api/v1/refunds/{id}', takes: null, gives: 'data', key: false },
+    create: { http: 'POST', path: '/api/v1/refunds', takes: 'body', gives: 'data', key: true, tag: false },
+    list: { http: 'GET', path: '/api/v1/refunds', takes: 'query', gives: 'page', key: false, tag: false },
+    get: { http: 'GET', path: '/api/v1/refunds/{id}', takes: null, gives: 'data', key: false, tag: false },
   },
   customers: {
-    create: { http: 'POST', path: '/api/v1/customers', takes: 'body', gives: 'data', key: true },
-    list: { http: 'GET', path: '/api/v1/customers', takes: 'query', gives: 'page', key: false },
-    get: { http: 'GET', path: '/api/v1/customers/{id}', takes: null, gives: 'data', key: false },
+    create: { http: 'POST', path: '/api/v1/customers', takes: 'body', gives: 'data', key: true, tag: true },
+    list: { http: 'GET', path: '/api/v1/customers', takes: 'query', gives: 'page', key: false, tag: false },
+    get: { http: 'GET', path: '/api/v1/customers/{id}', takes: null, gives: 'data', key: false, tag: true },
+    update: { http: 'PATCH', path: '/api/v1/customers/{id}', takes: 'body', gives: 'data', key: true, tag: true },
   },
   statistics: {
-    get: { http: 'GET', path: '/api/v1/statistics', takes: 'query', gives: 'data', key: false },
+    get: { http: 'GET', path: '/api/v1/statistics', takes: 'query', gives: 'data', key: false, tag: false },
   },
   payouts: {
-    create: { http: 'POST', path: '/api/v1/payouts', takes: 'body', gives: 'data', key: true },
-    list: { http: 'GET', path: '/api/v1/payouts', takes: 'query', gives: 'page', key: false },
-    get: { http: 'GET', path: '/api/v1/payouts/{id}', takes: null, gives: 'data', key: false },
+    create: { http: 'POST', path: '/api/v1/payouts', takes: 'body', gives: 'data', key: true, tag: false },
+    list: { http: 'GET', path: '/api/v1/payouts', takes: 'query', gives: 'page', key: false, tag: false },
+    get: { http: 'GET', path: '/api/v1/payouts/{id}', takes: null, gives: 'data', key: false, tag: false },
   },
   payoutBatches: {
-    createBatch: { http: 'POST', path: '/api/v1/payout-batches', takes: 'body', gives: 'data', key: true },
-    list: { http: 'GET', path: '/api/v1/payout-batches', takes: 'query', gives: 'page', key: false },
-    checkBatch: { http: 'POST', path: '/api/v1/payout-batches/check', takes: 'body', gives: 'data', key: true },
-    getBatch: { http: 'GET', path: '/api/v1/payout-batches/{id}', takes: null, gives: 'data', key: false },
-    listBatch: { http: 'GET', path: '/api/v1/payout-batches/{id}/payouts', takes: 'query', gives: 'page', key: false },
-    getBatchResults: { http: 'GET', path: '/api/v1/payout-batches/{id}/results', takes: null, gives: 'text', key: false },
-    sendBatch: { http: 'POST', path: '/api/v1/payout-batches/{id}/send', takes: null, gives: 'data', key: true },
-    cancelBatch: { http: 'POST', path: '/api/v1/payout-batches/{id}/cancel', takes: null, gives: 'data', key: true },
+    createBatch: { http: 'POST', path: '/api/v1/payout-batches', takes: 'body', gives: 'data', key: true, tag: false },
+    list: { http: 'GET', path: '/api/v1/payout-batches', takes: 'query', gives: 'page', key: false, tag: false },
+    checkBatch: { http: 'POST', path: '/api/v1/payout-batches/check', takes: 'body', gives: 'data', key: true, tag: false },
+    getBatch: { http: 'GET', path: '/api/v1/payout-batches/{id}', takes: null, gives: 'data', key: false, tag: false },
+    listBatch: { http: 'GET', path: '/api/v1/payout-batches/{id}/payouts', takes: 'query', gives: 'page', key: false, tag: false },
+    getBatchResults: { http: 'GET', path: '/api/v1/payout-batches/{id}/results', takes: null, gives: 'text', key: false, tag: false },
+    sendBatch: { http: 'POST', path: '/api/v1/payout-batches/{id}/send', takes: null, gives: 'data', key: true, tag: false },
+    cancelBatch: { http: 'POST', path: '/api/v1/payout-batches/{id}/cancel', takes: null, gives: 'data', key: true, tag: false },
   },
   webhooks: {
-    get: { http: 'GET', path: '/api/v1/webhooks', takes: null, gives: 'data', key: false },
-    update: { http: 'PUT', path: '/api/v1/webhooks', takes: 'body', gives: 'data', key: false },
-    rollSecret: { http: 'POST', path: '/api/v1/webhooks/roll-secret', takes: 'body', gives: 'data', key: true },
-    sendTestEvent: { http: 'POST', path: '/api/v1/webhooks/test', takes: 'body', gives: 'data', key: true },
+    get: { http: 'GET', path: '/api/v1/webhooks', takes: null, gives: 'data', key: false, tag: false },
+    update: { http: 'PUT', path: '/api/v1/webhooks', takes: 'body', gives: 'data', key: false, tag: false },
+    rollSecret: { http: 'POST', path: '/api/v1/webhooks/roll-secret', takes: 'body', gives: 'data', key: true, tag: false },
+    getSigningKey: { http: 'GET', path: '/api/v1/webhooks/signing-key', takes: null, gives: 'data', key: false, tag: false },
+    updateSigningKey: { http: 'PUT', path: '/api/v1/webhooks/signing-key', takes: 'body', gives: 'data', key: false, tag: false },
+    sendTestEvent: { http: 'POST', path: '/api/v1/webhooks/test', takes: 'body', gives: 'data', key: true, tag: false },
   },
   events: {
-    list: { http: 'GET', path: '/api/v1/events', takes: 'query', gives: 'page', key: false },
-    get: { http: 'GET', path: '/api/v1/events/{id}', takes: null, gives: 'data', key: false },
-    resend: { http: 'POST', path: '/api/v1/events/{id}/resend', takes: null, gives: 'data', key: true },
-    resendMany: { http: 'POST', path: '/api/v1/events/resend', takes: 'body', gives: 'data', key: true },
+    list: { http: 'GET', path: '/api/v1/events', takes: 'query', gives: 'page', key: false, tag: false },
+    get: { http: 'GET', path: '/api/v1/events/{id}', takes: null, gives: 'data', key: false, tag: false },
+    resend: { http: 'POST', path: '/api/v1/events/{id}/resend', takes: null, gives: 'data', key: true, tag: false },
+    resendMany: { http: 'POST', path: '/api/v1/events/resend', takes: 'body', gives: 'data', key: true, tag: false },
   },
   sandbox: {
-    simulateTransfer: { http: 'POST', path: '/api/v1/sandbox/transfers', takes: 'body', gives: 'data', key: true },
-    setBalance: { http: 'POST', path: '/api/v1/sandbox/wallet', takes: 'body', gives: 'data', key: true },
-    listMessages: { http: 'GET', path: '/api/v1/sandbox/messages', takes: 'query', gives: 'page', key: false },
-    expireTransaction: { http: 'POST', path: '/api/v1/sandbox/transactions/{reference}/expire', takes: null, gives: 'data', key: true },
-    getSettlementSchedule: { http: 'GET', path: '/api/v1/sandbox/settlements/schedule', takes: null, gives: 'data', key: false },
-    updateSettlementSchedule: { http: 'PUT', path: '/api/v1/sandbox/settlements/schedule', takes: 'body', gives: 'data', key: false },
-    settlePending: { http: 'POST', path: '/api/v1/sandbox/settlements', takes: null, gives: 'data', key: true },
-    payTransaction: { http: 'POST', path: '/api/v1/sandbox/transactions/{reference}/pay', takes: 'body', gives: 'data', key: true },
-    listRails: { http: 'GET', path: '/api/v1/sandbox/rails', takes: null, gives: 'data', key: false },
-    updateRail: { http: 'PUT', path: '/api/v1/sandbox/rails/{rail}', takes: 'body', gives: 'data', key: false },
-    getCardLimits: { http: 'GET', path: '/api/v1/sandbox/card-limits', takes: null, gives: 'data', key: false },
-    updateCardLimits: { http: 'PUT', path: '/api/v1/sandbox/card-limits', takes: 'body', gives: 'data', key: false },
-    getStatement: { http: 'GET', path: '/api/v1/sandbox/statement', takes: 'query', gives: 'text', key: false },
-    createExamples: { http: 'POST', path: '/api/v1/sandbox/examples', takes: 'body', gives: 'data', key: true },
-    getExamples: { http: 'GET', path: '/api/v1/sandbox/examples', takes: null, gives: 'data', key: false },
+    simulateTransfer: { http: 'POST', path: '/api/v1/sandbox/transfers', takes: 'body', gives: 'data', key: true, tag: false },
+    setBalance: { http: 'POST', path: '/api/v1/sandbox/wallet', takes: 'body', gives: 'data', key: true, tag: false },
+    listMessages: { http: 'GET', path: '/api/v1/sandbox/messages', takes: 'query', gives: 'page', key: false, tag: false },
+    expireTransaction: { http: 'POST', path: '/api/v1/sandbox/transactions/{reference}/expire', takes: null, gives: 'data', key: true, tag: false },
+    getSettlementSchedule: { http: 'GET', path: '/api/v1/sandbox/settlements/schedule', takes: null, gives: 'data', key: false, tag: false },
+    updateSettlementSchedule: { http: 'PUT', path: '/api/v1/sandbox/settlements/schedule', takes: 'body', gives: 'data', key: false, tag: false },
+    settlePending: { http: 'POST', path: '/api/v1/sandbox/settlements', takes: null, gives: 'data', key: true, tag: false },
+    payTransaction: { http: 'POST', path: '/api/v1/sandbox/transactions/{reference}/pay', takes: 'body', gives: 'data', key: true, tag: false },
+    listRails: { http: 'GET', path: '/api/v1/sandbox/rails', takes: null, gives: 'data', key: false, tag: false },
+    updateRail: { http: 'PUT', path: '/api/v1/sandbox/rails/{rail}', takes: 'body', gives: 'data', key: false, tag: false },
+    getCardLimits: { http: 'GET', path: '/api/v1/sandbox/card-limits', takes: null, gives: 'data', key: false, tag: false },
+    updateCardLimits: { http: 'PUT', path: '/api/v1/sandbox/card-limits', takes: 'body', gives: 'data', key: false, tag: false },
+    getStatement: { http: 'GET', path: '/api/v1/sandbox/statement', takes: 'query', gives: 'text', key: false, tag: false },
+    createExamples: { http: 'POST', path: '/api/v1/sandbox/examples', takes: 'body', gives: 'data', key: true, tag: false },
+    getExamples: { http: 'GET', path: '/api/v1/sandbox/examples', takes: null, gives: 'data', key: false, tag: false },
   },
   banks: {
-    list: { http: 'GET', path: '/api/v1/banks', takes: 'query', gives: 'data', key: false },
-    suggest: { http: 'GET', path: '/api/v1/banks/suggest', takes: 'query', gives: 'data', key: false },
+    list: { http: 'GET', path: '/api/v1/banks', takes: 'query', gives: 'data', key: false, tag: false },
+    suggest: { http: 'GET', path: '/api/v1/banks/suggest', takes: 'query', gives: 'data', key: false, tag: false },
   },
   accounts: {
-    resolve: { http: 'POST', path: '/api/v1/accounts/resolve', takes: 'body', gives: 'data', key: true },
+    resolve: { http: 'POST', path: '/api/v1/accounts/resolve', takes: 'body', gives: 'data', key: true, tag: false },
   },
 }

@@ -108,6 +108,8 @@ class Core
         ?array $body = null,
         bool $takesKey = false,
         ?string $idempotencyKey = null,
+        ?string $ifMatch = null,
+        bool $hasTag = false,
         ?float $timeout = null,
     ): mixed {
         $key = $takesKey ? $idempotencyKey ?? self::newKey() : null;
@@ -115,17 +117,22 @@ class Core
         // An empty array would be sent as a list.
         $flags = JSON_THROW_ON_ERROR | JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE;
         $text = $body === null ? null : json_encode((object) $body, $flags);
-        $headers = $this->headers($key, $text !== null);
+        $headers = $this->headers($key, $ifMatch, $text !== null);
         $endsAt = self::seconds() + ($timeout ?? $this->timeout);
         for ($retries = 0; ; $retries++) {
             $left = max(0.001, min($this->attemptTimeout, $endsAt - self::seconds()));
             try {
-                return $parse($this->attempt(new Request($method, $url, $headers, $text, $left)));
+                $response = $this->attempt(new Request($method, $url, $headers, $text, $left));
+                $answer = $parse($response->body);
+                if ($hasTag && isset($response->headers['etag'])) {
+                    $answer['data']['etag'] = $response->headers['etag'];
+                }
+                return $answer;
             } catch (CowrieException $error) {
                 $error->idempotencyKey = $key;
                 $wait = self::waitBefore($retries, $error);
                 $isOver = $retries >= $this->maxRetries || self::seconds() + $wait >= $endsAt;
-                if ($isOver || !self::mayRepeat($method, $key, $error)) {
+                if ($isOver || !self::mayRepeat($method, $key, $ifMatch, $error)) {
                     throw $error;
                 }
             }
@@ -133,17 +140,17 @@ class Core
         }
     }
 
-    private function attempt(Request $request): string
+    private function attempt(Request $request): Response
     {
         $response = $this->transport->send($request);
         if ($response->status < 200 || $response->status > 299) {
             throw new ApiException($response);
         }
-        return $response->body;
+        return $response;
     }
 
     /** @return array<string, string> */
-    private function headers(?string $key, bool $hasBody): array
+    private function headers(?string $key, ?string $ifMatch, bool $hasBody): array
     {
         return [
             'Authorization' => "Bearer $this->key",
@@ -152,6 +159,7 @@ class Core
             'X-Service-Version' => Types::API_VERSION,
         ]
             + ($key === null ? [] : ['Idempotency-Key' => $key])
+            + ($ifMatch === null ? [] : ['If-Match' => $ifMatch])
             + ($hasBody ? ['Content-Type' => 'application/json'] : []);
     }
 
@@ -179,15 +187,20 @@ class Core
 
     /**
      * What was rejected without an effect may be sent again. Where the outcome is unknown, only
-     * what has one effect however often it arrives: a read, a PUT, a POST with its key.
+     * what has one effect however often it arrives: a read, a PUT, a POST or PATCH with its key.
      */
-    private static function mayRepeat(string $method, ?string $key, CowrieException $error): bool
-    {
+    private static function mayRepeat(
+        string $method,
+        ?string $key,
+        ?string $ifMatch,
+        CowrieException $error,
+    ): bool {
         if ($error->status === 429 || $error->errorCode === 'idempotency_key_in_use') {
             return true;
         }
-        // A DELETE that comes twice answers 404, though it worked.
-        if ($method === 'DELETE' || ($method === 'POST' && $key === null)) {
+        // A DELETE that comes twice answers 404, though it worked; a PUT with ifMatch, 412.
+        $isOnce = $method === 'POST' || $ifMatch !== null;
+        if ($method === 'DELETE' || ($isOnce && $key === null)) {
             return false;
         }
         // What live mode does not offer is not there a second later either.

@@ -136,6 +136,7 @@ namespace Cowrie;
  *   customer: AccountHolder,
  *   created_at: string,
  *   updated_at: string,
+ *   etag?: string,
  * }
  *
  * @phpstan-type Verification array{
@@ -159,6 +160,8 @@ namespace Cowrie;
  *   debitSessionId: string,
  *   otpId: string,
  *   domain: 'test'|'live'|string,
+ *   failure_code?: 'identity_not_found'|'otp_not_sent'|'rail_unavailable'|string,
+ *   failure_message?: string,
  * }
  *
  * @phpstan-type BankName array{
@@ -245,7 +248,7 @@ namespace Cowrie;
  * @phpstan-type Event array{
  *   id: string,
  *   domain: 'test'|'live'|string,
- *   type: 'transaction.success'|'transaction.failed'|'transaction.abandoned'|'transaction.reversed'|'transaction.displaced'|'card_testing.detected'|'transfer.received'|'bank_transfer.rejected'|'deposit.returning'|'deposit.returned'|'deposit.return_refused'|'deposit.quarantined'|'deposit.topped_up'|'dedicated_virtual_account.created'|'dedicated_virtual_account.tier_raised'|'dedicated_virtual_account.split_changed'|'refund.pending'|'refund.processed'|'refund.failed'|'payout.pending'|'payout.success'|'payout.failed'|'payout.reversed'|'payout_batch.completed'|'settlement.settled'|'split.created'|'split.updated'|'split.deactivated'|'subaccount.created'|'subaccount.updated'|'subaccount.deactivated'|'subaccount.account_change.requested'|'subaccount.account_change.effective'|'subaccount.account_change.cancelled'|'customer.updated'|'payment_link.created'|'payment_link.updated'|'payment_link.deactivated'|'payment_link.used_up'|'identity.verified'|'identity.failed'|'identity.locked'|'identity.expired'|'webhook.test'|string,
+ *   type: 'transaction.success'|'transaction.failed'|'transaction.abandoned'|'transaction.reversed'|'transaction.displaced'|'card_testing.detected'|'transfer.received'|'bank_transfer.rejected'|'deposit.returning'|'deposit.returned'|'deposit.return_refused'|'deposit.quarantined'|'deposit.topped_up'|'dedicated_virtual_account.created'|'dedicated_virtual_account.tier_raised'|'dedicated_virtual_account.split_changed'|'refund.pending'|'refund.processed'|'refund.failed'|'payout.pending'|'payout.success'|'payout.failed'|'payout.reversed'|'payout_batch.completed'|'settlement.settled'|'split.created'|'split.updated'|'split.deactivated'|'subaccount.created'|'subaccount.updated'|'subaccount.deactivated'|'subaccount.account_change.requested'|'subaccount.account_change.effective'|'subaccount.account_change.cancelled'|'customer.updated'|'payment_link.created'|'payment_link.updated'|'payment_link.deactivated'|'payment_link.used_up'|'identity.verified'|'identity.failed'|'identity.locked'|'identity.expired'|'settings.updated'|'fees.updated'|'live_mode.enabled'|'live_mode.refused'|'api_key.created'|'api_key.updated'|'api_key.rolled'|'api_key.revoked'|'webhook.updated'|'webhook.secret_rolled'|'webhook.test'|string,
  *   created_at: string,
  *   data: array<string, mixed>,
  *   body: string,
@@ -366,6 +369,7 @@ namespace Cowrie;
  *   created_at: string,
  *   updated_at: string,
  *   created: bool,
+ *   etag?: string,
  * }
  *
  * @phpstan-type WalletAccount array{
@@ -426,6 +430,7 @@ namespace Cowrie;
  *   metadata: array<string, mixed>|null,
  *   created_at: string,
  *   updated_at: string,
+ *   etag?: string,
  * }
  *
  * @phpstan-type Subaccount array{
@@ -446,6 +451,7 @@ namespace Cowrie;
  *   pending: int,
  *   created_at: string,
  *   updated_at: string,
+ *   etag?: string,
  * }
  *
  * @phpstan-type PayoutAccount array{
@@ -539,6 +545,8 @@ namespace Cowrie;
  *   debitSessionId: string,
  *   otpId: string,
  *   domain: 'test'|'live'|string,
+ *   failure_code?: 'identity_not_found'|'otp_not_sent'|'rail_unavailable'|string,
+ *   failure_message?: string,
  *   providerResponse: IdentityDetails,
  * }
  *
@@ -577,6 +585,8 @@ namespace Cowrie;
  *   debitSessionId: string,
  *   otpId: string,
  *   domain: 'test'|'live'|string,
+ *   failure_code?: 'identity_not_found'|'otp_not_sent'|'rail_unavailable'|string,
+ *   failure_message?: string,
  *   consent: Consent|null,
  *   accesses: list<IdentityAccess>,
  * }
@@ -596,6 +606,7 @@ namespace Cowrie;
  *     hosted_card: bool,
  *     mail: bool,
  *   },
+ *   etag?: string,
  * }
  *
  * @phpstan-type Logo array{
@@ -614,6 +625,7 @@ namespace Cowrie;
  *   accept_overpayment: bool,
  *   require_signed_requests: bool,
  *   request_log: bool,
+ *   etag?: string,
  * }
  *
  * @phpstan-type FeePlan array{
@@ -674,6 +686,7 @@ namespace Cowrie;
  *   created_at: string,
  *   updated_at: string,
  *   created: bool,
+ *   etag?: string,
  * }
  *
  * @phpstan-type PaymentLinkFieldInput array{
@@ -704,6 +717,7 @@ namespace Cowrie;
  *   payments: PaymentLinkTotals,
  *   created_at: string,
  *   updated_at: string,
+ *   etag?: string,
  * }
  *
  * @phpstan-type CreatedRefund array{
@@ -741,6 +755,7 @@ namespace Cowrie;
  *   created_at: string,
  *   updated_at: string,
  *   created: bool,
+ *   etag?: string,
  * }
  *
  * @phpstan-type CustomerTotals array{
@@ -763,6 +778,7 @@ namespace Cowrie;
  *   updated_at: string,
  *   totals: CustomerTotals,
  *   dedicated_virtual_account: DedicatedVirtualAccount|null,
+ *   etag?: string,
  * }
  *
  * @phpstan-type DepositStatistics array{
@@ -941,6 +957,13 @@ namespace Cowrie;
  *   old_secret_until: string|null,
  * }
  *
+ * @phpstan-type SigningKey array{
+ *   domain: 'test'|'live'|string,
+ *   signs_with: 'webhook_secret'|'secret_key'|string,
+ *   hint: string|null,
+ *   ends_at: string|null,
+ * }
+ *
  * @phpstan-type DeliveryAttempt array{
  *   attempt: int,
  *   url: string,
@@ -954,7 +977,7 @@ namespace Cowrie;
  * @phpstan-type EventDetail array{
  *   id: string,
  *   domain: 'test'|'live'|string,
- *   type: 'transaction.success'|'transaction.failed'|'transaction.abandoned'|'transaction.reversed'|'transaction.displaced'|'card_testing.detected'|'transfer.received'|'bank_transfer.rejected'|'deposit.returning'|'deposit.returned'|'deposit.return_refused'|'deposit.quarantined'|'deposit.topped_up'|'dedicated_virtual_account.created'|'dedicated_virtual_account.tier_raised'|'dedicated_virtual_account.split_changed'|'refund.pending'|'refund.processed'|'refund.failed'|'payout.pending'|'payout.success'|'payout.failed'|'payout.reversed'|'payout_batch.completed'|'settlement.settled'|'split.created'|'split.updated'|'split.deactivated'|'subaccount.created'|'subaccount.updated'|'subaccount.deactivated'|'subaccount.account_change.requested'|'subaccount.account_change.effective'|'subaccount.account_change.cancelled'|'customer.updated'|'payment_link.created'|'payment_link.updated'|'payment_link.deactivated'|'payment_link.used_up'|'identity.verified'|'identity.failed'|'identity.locked'|'identity.expired'|'webhook.test'|string,
+ *   type: 'transaction.success'|'transaction.failed'|'transaction.abandoned'|'transaction.reversed'|'transaction.displaced'|'card_testing.detected'|'transfer.received'|'bank_transfer.rejected'|'deposit.returning'|'deposit.returned'|'deposit.return_refused'|'deposit.quarantined'|'deposit.topped_up'|'dedicated_virtual_account.created'|'dedicated_virtual_account.tier_raised'|'dedicated_virtual_account.split_changed'|'refund.pending'|'refund.processed'|'refund.failed'|'payout.pending'|'payout.success'|'payout.failed'|'payout.reversed'|'payout_batch.completed'|'settlement.settled'|'split.created'|'split.updated'|'split.deactivated'|'subaccount.created'|'subaccount.updated'|'subaccount.deactivated'|'subaccount.account_change.requested'|'subaccount.account_change.effective'|'subaccount.account_change.cancelled'|'customer.updated'|'payment_link.created'|'payment_link.updated'|'payment_link.deactivated'|'payment_link.used_up'|'identity.verified'|'identity.failed'|'identity.locked'|'identity.expired'|'settings.updated'|'fees.updated'|'live_mode.enabled'|'live_mode.refused'|'api_key.created'|'api_key.updated'|'api_key.rolled'|'api_key.revoked'|'webhook.updated'|'webhook.secret_rolled'|'webhook.test'|string,
  *   created_at: string,
  *   data: array<string, mixed>,
  *   body: string,
@@ -1331,6 +1354,110 @@ namespace Cowrie;
  * @phpstan-type IdentityExpiredEvent array{
  *   event: 'identity.expired',
  *   data: Verification,
+ *   created_at: string,
+ * }
+ *
+ * @phpstan-type ChangedSettings array{
+ *   domain: 'test'|'live'|string,
+ *   fields: list<string>,
+ * }
+ *
+ * @phpstan-type SettingsUpdatedEvent array{
+ *   event: 'settings.updated',
+ *   data: ChangedSettings,
+ *   created_at: string,
+ * }
+ *
+ * @phpstan-type ChangedFees array{
+ *   domain: 'test'|'live'|string,
+ *   checkout_fee_basis_points: int,
+ *   checkout_fee_flat: int,
+ *   checkout_fee_flat_from: int,
+ *   checkout_fee_max: int,
+ *   dedicated_fee_basis_points: int,
+ *   dedicated_fee_max: int,
+ * }
+ *
+ * @phpstan-type FeesUpdatedEvent array{
+ *   event: 'fees.updated',
+ *   data: ChangedFees,
+ *   created_at: string,
+ * }
+ *
+ * @phpstan-type LiveModeDecision array{
+ *   domain: 'test'|'live'|string,
+ *   decided_at: string,
+ *   note: string|null,
+ * }
+ *
+ * @phpstan-type LiveModeEnabledEvent array{
+ *   event: 'live_mode.enabled',
+ *   data: LiveModeDecision,
+ *   created_at: string,
+ * }
+ *
+ * @phpstan-type LiveModeRefusedEvent array{
+ *   event: 'live_mode.refused',
+ *   data: LiveModeDecision,
+ *   created_at: string,
+ * }
+ *
+ * @phpstan-type ToldKey array{
+ *   key_id: string,
+ *   domain: 'test'|'live'|string,
+ *   kind: 'secret'|'public'|string,
+ *   hint: string,
+ *   scopes: list<'transactions:read'|'transactions:write'|'transactions:export'|'refunds:read'|'refunds:write'|'customers:read'|'customers:write'|'payment_links:read'|'payment_links:write'|'dedicated_virtual_accounts:read'|'dedicated_virtual_accounts:write'|'deposits:read'|'splits:read'|'splits:write'|'balance:read'|'payouts:read'|'payouts:write'|'payouts:export'|'settlements:read'|'settlements:export'|'identity:read'|'identity:write'|'banks:read'|'events:read'|'events:write'|'webhooks:read'|'webhooks:write'|'settings:read'|'settings:write'|'sandbox:write'|'all'|string>,
+ *   allowed_ips: list<string>,
+ *   expires_at: string|null,
+ *   revoked_at: string|null,
+ * }
+ *
+ * @phpstan-type ApiKeyCreatedEvent array{
+ *   event: 'api_key.created',
+ *   data: ToldKey,
+ *   created_at: string,
+ * }
+ *
+ * @phpstan-type ApiKeyUpdatedEvent array{
+ *   event: 'api_key.updated',
+ *   data: ToldKey,
+ *   created_at: string,
+ * }
+ *
+ * @phpstan-type ApiKeyRolledEvent array{
+ *   event: 'api_key.rolled',
+ *   data: ToldKey,
+ *   created_at: string,
+ * }
+ *
+ * @phpstan-type ApiKeyRevokedEvent array{
+ *   event: 'api_key.revoked',
+ *   data: ToldKey,
+ *   created_at: string,
+ * }
+ *
+ * @phpstan-type ChangedWebhooks array{
+ *   domain: 'test'|'live'|string,
+ *   fields: list<string>,
+ * }
+ *
+ * @phpstan-type WebhookUpdatedEvent array{
+ *   event: 'webhook.updated',
+ *   data: ChangedWebhooks,
+ *   created_at: string,
+ * }
+ *
+ * @phpstan-type RolledSecret array{
+ *   domain: 'test'|'live'|string,
+ *   which: 'standard'|'dedicated_virtual_account'|'both'|string,
+ *   secret_hint: string,
+ *   old_secret_until: string|null,
+ * }
+ *
+ * @phpstan-type WebhookSecretRolledEvent array{
+ *   event: 'webhook.secret_rolled',
+ *   data: RolledSecret,
  *   created_at: string,
  * }
  *

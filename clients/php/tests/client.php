@@ -245,6 +245,19 @@ return [
         Check::throws(ConnectionException::class, $delete);
         Check::same(1, count($faulty->seen()));
     },
+    'a change is made only from the version that was read, also if its answer is lost' => static function () use (
+        $cowrie,
+        $refusal,
+    ) {
+        $made = $cowrie->paymentLinks->create(['name' => 'Adire workshop']);
+        $tag = $cowrie->paymentLinks->get($made['id'])['etag'];
+        Check::same($made['etag'], $tag);
+        $links = (new Faulty('lose/1'))->client->paymentLinks;
+        $changed = $links->update($made['id'], ['name' => 'Batik'], ifMatch: $tag);
+        Check::same(['Batik', false], [$changed['name'], $changed['etag'] === $tag]);
+        $late = $refusal(fn () => $links->update($made['id'], ['name' => 'Late'], ifMatch: $tag));
+        Check::same([412, 'version_conflict'], [$late->status, $late->errorCode]);
+    },
     'a service that does not answer is left in time, and asked again with the same key' => static function () use (
         $initialize,
     ) {

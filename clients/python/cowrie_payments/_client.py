@@ -442,6 +442,7 @@ class Splits(_Resource):
                 },
                 takes_key=True,
                 idempotency_key=idempotency_key,
+                has_tag=True,
                 timeout=timeout,
             ),
         )
@@ -458,6 +459,7 @@ class Splits(_Resource):
             self._core.data(
                 "GET",
                 f"/api/v1/splits/{in_path(id)}",
+                has_tag=True,
                 timeout=timeout,
             ),
         )
@@ -469,13 +471,16 @@ class Splits(_Resource):
         name: str = OMIT,
         subaccounts: List[t.ShareInput] = OMIT,
         bearer_type: Literal["account", "subaccount", "all", "all-proportional"] = OMIT,
-        bearer_subaccount_id: str = OMIT,
+        bearer_subaccount_id: Optional[str] = OMIT,
         currency: Literal["NGN"] = OMIT,
         active: bool = OMIT,
+        metadata: Optional[Dict[str, Any]] = OMIT,
+        idempotency_key: Optional[str] = None,
+        if_match: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> t.Split:
-        """Applies to transactions initialized from now on. Fields that you do not send keep
-        their value.
+        """Fields that you do not send keep their value, and null clears a field. Applies to
+        transactions initialized from now on.
 
         name: Your name for the split.
         subaccounts: The subaccounts and their shares.
@@ -484,11 +489,12 @@ class Splits(_Resource):
         bearer_subaccount_id: With `subaccount`: the subaccount that pays the fee.
         currency: `NGN`, or left out.
         active: false: no transaction can be initialized with it.
+        metadata: Any data, at most 8 KB and 5 levels deep. Returned unchanged.
         """
         return cast(
             "t.Split",
             self._core.data(
-                "PUT",
+                "PATCH",
                 f"/api/v1/splits/{in_path(id)}",
                 body={
                     "name": name,
@@ -497,7 +503,12 @@ class Splits(_Resource):
                     "bearer_subaccount_id": bearer_subaccount_id,
                     "currency": currency,
                     "active": active,
+                    "metadata": metadata,
                 },
+                takes_key=True,
+                idempotency_key=idempotency_key,
+                if_match=if_match,
+                has_tag=True,
                 timeout=timeout,
             ),
         )
@@ -510,6 +521,7 @@ class Splits(_Resource):
         share: float,
         currency: Literal["NGN"] = OMIT,
         idempotency_key: Optional[str] = None,
+        if_match: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> t.Split:
         """If the subaccount is in the split already, its share changes.
@@ -530,6 +542,8 @@ class Splits(_Resource):
                 },
                 takes_key=True,
                 idempotency_key=idempotency_key,
+                if_match=if_match,
+                has_tag=True,
                 timeout=timeout,
             ),
         )
@@ -539,6 +553,7 @@ class Splits(_Resource):
         id: str,
         subaccount_id: str,
         *,
+        if_match: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> t.Split:
         """Applies to transactions initialized from now on. A split keeps at least one
@@ -549,6 +564,8 @@ class Splits(_Resource):
             self._core.data(
                 "DELETE",
                 f"/api/v1/splits/{in_path(id)}/subaccounts/{in_path(subaccount_id)}",
+                if_match=if_match,
+                has_tag=True,
                 timeout=timeout,
             ),
         )
@@ -588,6 +605,7 @@ class DedicatedVirtualAccounts(_Resource):
                 },
                 takes_key=True,
                 idempotency_key=idempotency_key,
+                has_tag=True,
                 timeout=timeout,
             ),
         )
@@ -639,6 +657,40 @@ class DedicatedVirtualAccounts(_Resource):
             self._core.data(
                 "GET",
                 f"/api/v1/dedicated-virtual-accounts/{in_path(id)}",
+                has_tag=True,
+                timeout=timeout,
+            ),
+        )
+
+    def update(
+        self,
+        id: str,
+        *,
+        split_code: Optional[str] = OMIT,
+        metadata: Optional[Dict[str, Any]] = OMIT,
+        idempotency_key: Optional[str] = None,
+        if_match: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> t.DedicatedVirtualAccount:
+        """Fields that you do not send keep their value, and null clears a field. Applies to
+        deposits that arrive from now on.
+
+        split_code: The split by which deposits are shared.
+        metadata: Any data, at most 8 KB and 5 levels deep. Returned unchanged.
+        """
+        return cast(
+            "t.DedicatedVirtualAccount",
+            self._core.data(
+                "PATCH",
+                f"/api/v1/dedicated-virtual-accounts/{in_path(id)}",
+                body={
+                    "split_code": split_code,
+                    "metadata": metadata,
+                },
+                takes_key=True,
+                idempotency_key=idempotency_key,
+                if_match=if_match,
+                has_tag=True,
                 timeout=timeout,
             ),
         )
@@ -836,6 +888,7 @@ class Subaccounts(_Resource):
                 },
                 takes_key=True,
                 idempotency_key=idempotency_key,
+                has_tag=True,
                 timeout=timeout,
             ),
         )
@@ -852,6 +905,7 @@ class Subaccounts(_Resource):
             self._core.data(
                 "GET",
                 f"/api/v1/subaccounts/{in_path(id)}",
+                has_tag=True,
                 timeout=timeout,
             ),
         )
@@ -863,15 +917,18 @@ class Subaccounts(_Resource):
         business_name: str = OMIT,
         bank_code: str = OMIT,
         account_number: str = OMIT,
-        percentage_charge: float = OMIT,
-        primary_contact_email: str = OMIT,
-        metadata: Dict[str, Any] = OMIT,
+        percentage_charge: Optional[float] = OMIT,
+        primary_contact_email: Optional[str] = OMIT,
+        metadata: Optional[Dict[str, Any]] = OMIT,
         currency: Literal["NGN"] = OMIT,
         active: bool = OMIT,
+        idempotency_key: Optional[str] = None,
+        if_match: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> t.Subaccount:
-        """A new bank account takes effect after 24 hours, or when a second person approves
-        it in the dashboard. Until then nothing is paid out to the subaccount: see `GET
+        """Fields that you do not send keep their value, and null clears a field. A new bank
+        account takes effect after 24 hours, or when a second person approves it in the
+        dashboard. Until then nothing is paid out to the subaccount: see `GET
         /account-changes`.
 
         business_name: The name of the subaccount.
@@ -887,7 +944,7 @@ class Subaccounts(_Resource):
         return cast(
             "t.Subaccount",
             self._core.data(
-                "PUT",
+                "PATCH",
                 f"/api/v1/subaccounts/{in_path(id)}",
                 body={
                     "business_name": business_name,
@@ -899,6 +956,10 @@ class Subaccounts(_Resource):
                     "currency": currency,
                     "active": active,
                 },
+                takes_key=True,
+                idempotency_key=idempotency_key,
+                if_match=if_match,
+                has_tag=True,
                 timeout=timeout,
             ),
         )
@@ -1390,6 +1451,7 @@ class Settings(_Resource):
             self._core.data(
                 "GET",
                 "/api/v1/settings",
+                has_tag=True,
                 timeout=timeout,
             ),
         )
@@ -1398,6 +1460,7 @@ class Settings(_Resource):
         self,
         *,
         api_version: Literal["2026-12-01"],
+        if_match: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> t.Settings:
         """Pins this mode to a version of the API. Events have their own: see the webhook
@@ -1413,6 +1476,8 @@ class Settings(_Resource):
                 body={
                     "api_version": api_version,
                 },
+                if_match=if_match,
+                has_tag=True,
                 timeout=timeout,
             ),
         )
@@ -1428,6 +1493,7 @@ class Settings(_Resource):
             self._core.data(
                 "GET",
                 "/api/v1/settings/checkout",
+                has_tag=True,
                 timeout=timeout,
             ),
         )
@@ -1443,6 +1509,7 @@ class Settings(_Resource):
         accept_overpayment: bool = OMIT,
         require_signed_requests: bool = OMIT,
         request_log: bool = OMIT,
+        if_match: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> t.CheckoutSettings:
         """Fields that you do not send keep their value.
@@ -1477,6 +1544,8 @@ class Settings(_Resource):
                     "require_signed_requests": require_signed_requests,
                     "request_log": request_log,
                 },
+                if_match=if_match,
+                has_tag=True,
                 timeout=timeout,
             ),
         )
@@ -1567,6 +1636,7 @@ class PaymentLinks(_Resource):
                 },
                 takes_key=True,
                 idempotency_key=idempotency_key,
+                has_tag=True,
                 timeout=timeout,
             ),
         )
@@ -1628,10 +1698,13 @@ class PaymentLinks(_Resource):
         currency: Literal["NGN"] = OMIT,
         metadata: Optional[Dict[str, Any]] = OMIT,
         active: bool = OMIT,
+        idempotency_key: Optional[str] = None,
+        if_match: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> t.PaymentLink:
-        """Applies to payments that start from now on. Fields that you do not send keep their
-        value. Setting `amount` clears `min_amount` and `max_amount`.
+        """Fields that you do not send keep their value, and null clears a field. Applies to
+        payments that start from now on. Setting `amount` clears `min_amount` and
+        `max_amount`.
 
         name: The headline.
         description: The text below the headline.
@@ -1655,7 +1728,7 @@ class PaymentLinks(_Resource):
         return cast(
             "t.PaymentLink",
             self._core.data(
-                "PUT",
+                "PATCH",
                 f"/api/v1/payment-links/{in_path(id)}",
                 body={
                     "name": name,
@@ -1674,6 +1747,10 @@ class PaymentLinks(_Resource):
                     "metadata": metadata,
                     "active": active,
                 },
+                takes_key=True,
+                idempotency_key=idempotency_key,
+                if_match=if_match,
+                has_tag=True,
                 timeout=timeout,
             ),
         )
@@ -1690,6 +1767,7 @@ class PaymentLinks(_Resource):
             self._core.data(
                 "GET",
                 f"/api/v1/payment-links/{in_path(id)}",
+                has_tag=True,
                 timeout=timeout,
             ),
         )
@@ -1863,6 +1941,7 @@ class Customers(_Resource):
                 },
                 takes_key=True,
                 idempotency_key=idempotency_key,
+                has_tag=True,
                 timeout=timeout,
             ),
         )
@@ -1914,6 +1993,48 @@ class Customers(_Resource):
             self._core.data(
                 "GET",
                 f"/api/v1/customers/{in_path(id)}",
+                has_tag=True,
+                timeout=timeout,
+            ),
+        )
+
+    def update(
+        self,
+        id: str,
+        *,
+        first_name: str = OMIT,
+        last_name: str = OMIT,
+        phone: Optional[str] = OMIT,
+        metadata: Optional[Dict[str, Any]] = OMIT,
+        idempotency_key: Optional[str] = None,
+        if_match: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> t.CustomerDetail:
+        """Fields that you do not send keep their value, and null clears a field. The email
+        address stays: it identifies the customer. Payments keep the name with which they
+        were initialized, and a dedicated virtual account keeps the name that its bank
+        has.
+
+        first_name: The first name.
+        last_name: The last name.
+        phone: The phone number.
+        metadata: Any data, at most 8 KB and 5 levels deep. Returned unchanged.
+        """
+        return cast(
+            "t.CustomerDetail",
+            self._core.data(
+                "PATCH",
+                f"/api/v1/customers/{in_path(id)}",
+                body={
+                    "first_name": first_name,
+                    "last_name": last_name,
+                    "phone": phone,
+                    "metadata": metadata,
+                },
+                takes_key=True,
+                idempotency_key=idempotency_key,
+                if_match=if_match,
+                has_tag=True,
                 timeout=timeout,
             ),
         )
@@ -2385,6 +2506,47 @@ class Webhooks(_Resource):
             ),
         )
 
+    def get_signing_key(
+        self,
+        *,
+        timeout: Optional[float] = None,
+    ) -> t.SigningKey:
+        """For webhooks in the format `paystack`. Our own signatures have the secret."""
+        return cast(
+            "t.SigningKey",
+            self._core.data(
+                "GET",
+                "/api/v1/webhooks/signing-key",
+                timeout=timeout,
+            ),
+        )
+
+    def update_signing_key(
+        self,
+        *,
+        secret_key: Optional[str],
+        timeout: Optional[float] = None,
+    ) -> t.SigningKey:
+        """Software that is written for Paystack has one setting for the key of its calls and
+        of its webhooks. Name that key, and it signs `x-paystack-signature`. It is stored
+        encrypted, for signing only; of other keys, only a hash is stored. If you roll the
+        key, its successor signs once it has ended. If you revoke it, the webhook secret
+        signs.
+
+        secret_key: A secret key of this mode. null: the webhook secret signs.
+        """
+        return cast(
+            "t.SigningKey",
+            self._core.data(
+                "PUT",
+                "/api/v1/webhooks/signing-key",
+                body={
+                    "secret_key": secret_key,
+                },
+                timeout=timeout,
+            ),
+        )
+
     def send_test_event(
         self,
         *,
@@ -2462,6 +2624,16 @@ class Events(_Resource):
             "identity.failed",
             "identity.locked",
             "identity.expired",
+            "settings.updated",
+            "fees.updated",
+            "live_mode.enabled",
+            "live_mode.refused",
+            "api_key.created",
+            "api_key.updated",
+            "api_key.rolled",
+            "api_key.revoked",
+            "webhook.updated",
+            "webhook.secret_rolled",
             "webhook.test",
         ] = OMIT,
         status: Literal["pending", "delivered", "failed", "none"] = OMIT,

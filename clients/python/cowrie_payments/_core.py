@@ -193,23 +193,29 @@ class Core:
         body: Optional[Mapping[str, Any]] = None,
         takes_key: bool = False,
         idempotency_key: Optional[str] = None,
+        if_match: Optional[str] = None,
+        has_tag: bool = False,
         timeout: Optional[float] = None,
     ) -> Any:
         """Every attempt has the same idempotency key, and none begins after ``timeout``."""
         key = (idempotency_key or str(uuid.uuid4())) if takes_key else None
-        prepared = self._prepared(method, path, query or {}, body, key)
+        prepared = self._prepared(method, path, query or {}, body, key, if_match)
         ends_at = time.monotonic() + (self._timeout if timeout is None else timeout)
         retries = 0
         while True:
             seconds = max(0.001, min(self._attempt_timeout, ends_at - time.monotonic()))
             request = replace(prepared, timeout=seconds)
             try:
-                return parse(self._attempt(request).body)
+                response = self._attempt(request)
+                answer = parse(response.body)
+                if has_tag and "etag" in response.headers:
+                    answer["data"]["etag"] = response.headers["etag"]
+                return answer
             except CowrieError as error:
                 error.idempotency_key = key
                 wait = _wait_before(retries, error)
                 is_over = retries >= self._max_retries or time.monotonic() + wait >= ends_at
-                if is_over or not _may_repeat(method, key, error):
+                if is_over or not _may_repeat(method, key, if_match, error):
                     raise
             self._sleep(wait)
             retries += 1
@@ -235,6 +241,7 @@ class Core:
         query: Mapping[str, Any],
         body: Optional[Mapping[str, Any]],
         key: Optional[str],
+        if_match: Optional[str],
     ) -> Request:
         headers = {
             "Authorization": f"Bearer {self._key}",
@@ -244,6 +251,8 @@ class Core:
         }
         if key is not None:
             headers["Idempotency-Key"] = key
+        if if_match is not None:
+            headers["If-Match"] = if_match
         sent = None
         if body is not None:
             headers["Content-Type"] = "application/json"
@@ -275,14 +284,17 @@ def _json(body: bytes) -> Any:
         raise ConnectionFailed("invalid_response", message) from None
 
 
-def _may_repeat(method: str, key: Optional[str], error: CowrieError) -> bool:
+def _may_repeat(
+    method: str, key: Optional[str], if_match: Optional[str], error: CowrieError
+) -> bool:
     """What was rejected without an effect may be sent again. Where the outcome is unknown, only
-    what has one effect however often it arrives: a read, a PUT, a POST with its key."""
+    what has one effect however often it arrives: a read, a PUT, a POST or PATCH with its key."""
     status = error.status if isinstance(error, ApiError) else None
     if status == 429 or error.code == "idempotency_key_in_use":
         return True
-    # A DELETE that comes twice answers 404, though it worked.
-    if method == "DELETE" or (method == "POST" and key is None):
+    # A DELETE that comes twice answers 404, though it worked; a PUT with if_match, 412.
+    is_once = method == "POST" or if_match is not None
+    if method == "DELETE" or (is_once and key is None):
         return False
     # What live mode does not offer is not there a second later either.
     if status == 503:

@@ -290,8 +290,7 @@ class AccountHolder(TypedDict):
     bvn: Optional[str]
 
 
-class DedicatedVirtualAccount(TypedDict):
-    """A permanent account number of a customer."""
+class _DedicatedVirtualAccount(TypedDict):
     #: The id of this record.
     id: str
     #: The mode of this record. Known values: `test`, `live`.
@@ -320,8 +319,14 @@ class DedicatedVirtualAccount(TypedDict):
     updated_at: str
 
 
-class Verification(TypedDict):
-    """A verification of a BVN or NIN."""
+class DedicatedVirtualAccount(_DedicatedVirtualAccount, total=False):
+    """A permanent account number of a customer."""
+    #: The version of the record, in the result of a call that reads or changes it alone. Give
+    #: it to a change, which is then made only if nobody else has changed the record.
+    etag: str
+
+
+class _Verification(TypedDict):
     #: The id of this record.
     _id: str
     #: The id of your business.
@@ -363,6 +368,19 @@ class Verification(TypedDict):
     otpId: str
     #: The mode of this record. Known values: `test`, `live`.
     domain: Union[Literal["test", "live"], str]
+
+
+class Verification(_Verification, total=False):
+    """A verification of a BVN or NIN."""
+    #: Only of a failed one: why no OTP was sent, as the error of the request. Known values:
+    #: `identity_not_found`, `otp_not_sent`, `rail_unavailable`.
+    failure_code: Union[Literal[
+            "identity_not_found",
+            "otp_not_sent",
+            "rail_unavailable",
+        ], str]
+    #: The same in words, for people. It can change.
+    failure_message: str
 
 
 class BankName(TypedDict):
@@ -573,7 +591,9 @@ class Event(TypedDict):
     #: `subaccount.account_change.cancelled`, `customer.updated`, `payment_link.created`,
     #: `payment_link.updated`, `payment_link.deactivated`, `payment_link.used_up`,
     #: `identity.verified`, `identity.failed`, `identity.locked`, `identity.expired`,
-    #: `webhook.test`.
+    #: `settings.updated`, `fees.updated`, `live_mode.enabled`, `live_mode.refused`,
+    #: `api_key.created`, `api_key.updated`, `api_key.rolled`, `api_key.revoked`,
+    #: `webhook.updated`, `webhook.secret_rolled`, `webhook.test`.
     type: Union[Literal[
             "transaction.success",
             "transaction.failed",
@@ -618,6 +638,16 @@ class Event(TypedDict):
             "identity.failed",
             "identity.locked",
             "identity.expired",
+            "settings.updated",
+            "fees.updated",
+            "live_mode.enabled",
+            "live_mode.refused",
+            "api_key.created",
+            "api_key.updated",
+            "api_key.rolled",
+            "api_key.revoked",
+            "webhook.updated",
+            "webhook.secret_rolled",
             "webhook.test",
         ], str]
     #: When it happened. ISO 8601, UTC.
@@ -841,7 +871,7 @@ class SplitTerms(_SplitTerms, total=False):
     currency: Literal["NGN"]
 
 
-class CreatedDedicatedVirtualAccount(TypedDict):
+class _CreatedDedicatedVirtualAccount(TypedDict):
     #: The id of this record.
     id: str
     #: The mode of this record. Known values: `test`, `live`.
@@ -870,6 +900,12 @@ class CreatedDedicatedVirtualAccount(TypedDict):
     updated_at: str
     #: true: this call made it. false: it existed, and nothing was done.
     created: bool
+
+
+class CreatedDedicatedVirtualAccount(_CreatedDedicatedVirtualAccount, total=False):
+    #: The version of the record, in the result of a call that reads or changes it alone. Give
+    #: it to a change, which is then made only if nobody else has changed the record.
+    etag: str
 
 
 class WalletAccount(TypedDict):
@@ -964,8 +1000,7 @@ class Share(TypedDict):
     share: float
 
 
-class Split(TypedDict):
-    """How payments are shared."""
+class _Split(TypedDict):
     #: The id of this record.
     id: str
     #: The mode of this record. Known values: `test`, `live`.
@@ -995,8 +1030,14 @@ class Split(TypedDict):
     updated_at: str
 
 
-class Subaccount(TypedDict):
-    """A bank account with which you share payments."""
+class Split(_Split, total=False):
+    """How payments are shared."""
+    #: The version of the record, in the result of a call that reads or changes it alone. Give
+    #: it to a change, which is then made only if nobody else has changed the record.
+    etag: str
+
+
+class _Subaccount(TypedDict):
     #: The id of this record.
     id: str
     #: The mode of this record. Known values: `test`, `live`.
@@ -1031,6 +1072,13 @@ class Subaccount(TypedDict):
     created_at: str
     #: When it last changed. ISO 8601, UTC.
     updated_at: str
+
+
+class Subaccount(_Subaccount, total=False):
+    """A bank account with which you share payments."""
+    #: The version of the record, in the result of a call that reads or changes it alone. Give
+    #: it to a change, which is then made only if nobody else has changed the record.
+    etag: str
 
 
 class PayoutAccount(TypedDict):
@@ -1158,7 +1206,7 @@ class IdentityDetails(TypedDict):
     imageBase64: str
 
 
-class ValidatedVerification(TypedDict):
+class _ValidatedVerification(TypedDict):
     #: The id of this record.
     _id: str
     #: The id of your business.
@@ -1203,6 +1251,18 @@ class ValidatedVerification(TypedDict):
     providerResponse: "IdentityDetails"
 
 
+class ValidatedVerification(_ValidatedVerification, total=False):
+    #: Only of a failed one: why no OTP was sent, as the error of the request. Known values:
+    #: `identity_not_found`, `otp_not_sent`, `rail_unavailable`.
+    failure_code: Union[Literal[
+            "identity_not_found",
+            "otp_not_sent",
+            "rail_unavailable",
+        ], str]
+    #: The same in words, for people. It can change.
+    failure_message: str
+
+
 class Consent(TypedDict):
     """Your proof of consent."""
     #: What the person agreed to.
@@ -1227,7 +1287,7 @@ class IdentityAccess(TypedDict):
     created_at: str
 
 
-class VerificationDetail(TypedDict):
+class _VerificationDetail(TypedDict):
     #: The id of this record.
     _id: str
     #: The id of your business.
@@ -1274,7 +1334,19 @@ class VerificationDetail(TypedDict):
     accesses: List["IdentityAccess"]
 
 
-class Settings(TypedDict):
+class VerificationDetail(_VerificationDetail, total=False):
+    #: Only of a failed one: why no OTP was sent, as the error of the request. Known values:
+    #: `identity_not_found`, `otp_not_sent`, `rail_unavailable`.
+    failure_code: Union[Literal[
+            "identity_not_found",
+            "otp_not_sent",
+            "rail_unavailable",
+        ], str]
+    #: The same in words, for people. It can change.
+    failure_message: str
+
+
+class _Settings(TypedDict):
     #: The mode of this record. Known values: `test`, `live`.
     domain: Union[Literal["test", "live"], str]
     #: The name of your business.
@@ -1283,6 +1355,12 @@ class Settings(TypedDict):
     api_version: str
     #: What is not offered returns 501 `not_available_live`.
     capabilities: "SettingsCapabilities"
+
+
+class Settings(_Settings, total=False):
+    #: The version of the record, in the result of a call that reads or changes it alone. Give
+    #: it to a change, which is then made only if nobody else has changed the record.
+    etag: str
 
 
 class Logo(TypedDict):
@@ -1295,7 +1373,7 @@ class Logo(TypedDict):
     height: int
 
 
-class CheckoutSettings(TypedDict):
+class _CheckoutSettings(TypedDict):
     #: The mode of this record. Known values: `test`, `live`.
     domain: Union[Literal["test", "live"], str]
     #: Your pages, then your apps. Only your pages can frame the checkout, initialize
@@ -1317,6 +1395,12 @@ class CheckoutSettings(TypedDict):
     require_signed_requests: bool
     #: true: your API calls are kept for 30 days, without secrets, for the dashboard.
     request_log: bool
+
+
+class CheckoutSettings(_CheckoutSettings, total=False):
+    #: The version of the record, in the result of a call that reads or changes it alone. Give
+    #: it to a change, which is then made only if nobody else has changed the record.
+    etag: str
 
 
 class FeePlan(TypedDict):
@@ -1373,7 +1457,7 @@ class PaymentLinkTotals(TypedDict):
     used: int
 
 
-class CreatedPaymentLink(TypedDict):
+class _CreatedPaymentLink(TypedDict):
     #: The id of this record.
     id: str
     #: The mode of this record. Known values: `test`, `live`.
@@ -1421,6 +1505,12 @@ class CreatedPaymentLink(TypedDict):
     created: bool
 
 
+class CreatedPaymentLink(_CreatedPaymentLink, total=False):
+    #: The version of the record, in the result of a call that reads or changes it alone. Give
+    #: it to a change, which is then made only if nobody else has changed the record.
+    etag: str
+
+
 class _PaymentLinkFieldInput(TypedDict):
     #: The question.
     label: str
@@ -1431,8 +1521,7 @@ class PaymentLinkFieldInput(_PaymentLinkFieldInput, total=False):
     required: bool
 
 
-class PaymentLink(TypedDict):
-    """A URL at which anyone can pay."""
+class _PaymentLink(TypedDict):
     #: The id of this record.
     id: str
     #: The mode of this record. Known values: `test`, `live`.
@@ -1476,6 +1565,13 @@ class PaymentLink(TypedDict):
     created_at: str
     #: When it last changed. ISO 8601, UTC.
     updated_at: str
+
+
+class PaymentLink(_PaymentLink, total=False):
+    """A URL at which anyone can pay."""
+    #: The version of the record, in the result of a call that reads or changes it alone. Give
+    #: it to a change, which is then made only if nobody else has changed the record.
+    etag: str
 
 
 class CreatedRefund(TypedDict):
@@ -1555,7 +1651,7 @@ class CreatedRefund(TypedDict):
     created: bool
 
 
-class CreatedCustomer(TypedDict):
+class _CreatedCustomer(TypedDict):
     #: The id of this record.
     id: str
     #: The mode of this record. Known values: `test`, `live`.
@@ -1582,6 +1678,12 @@ class CreatedCustomer(TypedDict):
     created: bool
 
 
+class CreatedCustomer(_CreatedCustomer, total=False):
+    #: The version of the record, in the result of a call that reads or changes it alone. Give
+    #: it to a change, which is then made only if nobody else has changed the record.
+    etag: str
+
+
 class CustomerTotals(TypedDict):
     """The totals of their payments."""
     #: How many payments succeeded.
@@ -1592,7 +1694,7 @@ class CustomerTotals(TypedDict):
     last_paid_at: Optional[str]
 
 
-class CustomerDetail(TypedDict):
+class _CustomerDetail(TypedDict):
     #: The id of this record.
     id: str
     #: The mode of this record. Known values: `test`, `live`.
@@ -1617,6 +1719,12 @@ class CustomerDetail(TypedDict):
     updated_at: str
     totals: "CustomerTotals"
     dedicated_virtual_account: Optional["DedicatedVirtualAccount"]
+
+
+class CustomerDetail(_CustomerDetail, total=False):
+    #: The version of the record, in the result of a call that reads or changes it alone. Give
+    #: it to a change, which is then made only if nobody else has changed the record.
+    etag: str
 
 
 class DepositStatistics(TypedDict):
@@ -2017,6 +2125,18 @@ class RolledWebhookSecret(TypedDict):
     old_secret_until: Optional[str]
 
 
+class SigningKey(TypedDict):
+    #: The mode of this record. Known values: `test`, `live`.
+    domain: Union[Literal["test", "live"], str]
+    #: The key of `x-paystack-signature`. Known values: `webhook_secret`, `secret_key`.
+    signs_with: Union[Literal["webhook_secret", "secret_key"], str]
+    #: The beginning and end of the secret key, to identify it.
+    hint: Optional[str]
+    #: After a roll of the secret key: until then it signs, and then its successor. ISO 8601,
+    #: UTC.
+    ends_at: Optional[str]
+
+
 class DeliveryAttempt(TypedDict):
     #: The number of the attempt.
     attempt: int
@@ -2054,7 +2174,9 @@ class EventDetail(TypedDict):
     #: `subaccount.account_change.cancelled`, `customer.updated`, `payment_link.created`,
     #: `payment_link.updated`, `payment_link.deactivated`, `payment_link.used_up`,
     #: `identity.verified`, `identity.failed`, `identity.locked`, `identity.expired`,
-    #: `webhook.test`.
+    #: `settings.updated`, `fees.updated`, `live_mode.enabled`, `live_mode.refused`,
+    #: `api_key.created`, `api_key.updated`, `api_key.rolled`, `api_key.revoked`,
+    #: `webhook.updated`, `webhook.secret_rolled`, `webhook.test`.
     type: Union[Literal[
             "transaction.success",
             "transaction.failed",
@@ -2099,6 +2221,16 @@ class EventDetail(TypedDict):
             "identity.failed",
             "identity.locked",
             "identity.expired",
+            "settings.updated",
+            "fees.updated",
+            "live_mode.enabled",
+            "live_mode.refused",
+            "api_key.created",
+            "api_key.updated",
+            "api_key.rolled",
+            "api_key.revoked",
+            "webhook.updated",
+            "webhook.secret_rolled",
             "webhook.test",
         ], str]
     #: When it happened. ISO 8601, UTC.
@@ -2701,6 +2833,195 @@ class IdentityExpiredEvent(TypedDict):
     created_at: str
 
 
+class ChangedSettings(TypedDict):
+    """Which settings were changed: fields of the settings of the API."""
+    #: The mode of this record. Known values: `test`, `live`.
+    domain: Union[Literal["test", "live"], str]
+    #: Which fields.
+    fields: List[str]
+
+
+class SettingsUpdatedEvent(TypedDict):
+    #: The type of the event.
+    event: Literal["settings.updated"]
+    data: "ChangedSettings"
+    #: When it happened. ISO 8601, UTC.
+    created_at: str
+
+
+class ChangedFees(TypedDict):
+    """The fees that hold for new payments."""
+    #: The mode of this record. Known values: `test`, `live`.
+    domain: Union[Literal["test", "live"], str]
+    #: Of a checkout payment, in basis points: 150 is 1.5 %.
+    checkout_fee_basis_points: int
+    #: The flat fee of a checkout payment, in kobo.
+    checkout_fee_flat: int
+    #: The flat fee applies from this amount, in kobo.
+    checkout_fee_flat_from: int
+    #: The maximum fee of a checkout payment, in kobo.
+    checkout_fee_max: int
+    #: Of a deposit to a dedicated account, in basis points.
+    dedicated_fee_basis_points: int
+    #: The maximum fee of a deposit, in kobo.
+    dedicated_fee_max: int
+
+
+class FeesUpdatedEvent(TypedDict):
+    #: The type of the event.
+    event: Literal["fees.updated"]
+    data: "ChangedFees"
+    #: When it happened. ISO 8601, UTC.
+    created_at: str
+
+
+class LiveModeDecision(TypedDict):
+    """What became of your request for live mode."""
+    #: The mode of this record. Known values: `test`, `live`.
+    domain: Union[Literal["test", "live"], str]
+    #: When it was decided. ISO 8601, UTC.
+    decided_at: str
+    #: Why the request was rejected.
+    note: Optional[str]
+
+
+class LiveModeEnabledEvent(TypedDict):
+    #: The type of the event.
+    event: Literal["live_mode.enabled"]
+    data: "LiveModeDecision"
+    #: When it happened. ISO 8601, UTC.
+    created_at: str
+
+
+class LiveModeRefusedEvent(TypedDict):
+    #: The type of the event.
+    event: Literal["live_mode.refused"]
+    data: "LiveModeDecision"
+    #: When it happened. ISO 8601, UTC.
+    created_at: str
+
+
+class ToldKey(TypedDict):
+    """An API key, without the key itself."""
+    #: The id of the key.
+    key_id: str
+    #: The mode of this record. Known values: `test`, `live`.
+    domain: Union[Literal["test", "live"], str]
+    #: The kind of key. Known values: `secret`, `public`.
+    kind: Union[Literal["secret", "public"], str]
+    #: The beginning and end of the key.
+    hint: str
+    #: A public key has none.
+    scopes: List[Union[Literal[
+            "transactions:read",
+            "transactions:write",
+            "transactions:export",
+            "refunds:read",
+            "refunds:write",
+            "customers:read",
+            "customers:write",
+            "payment_links:read",
+            "payment_links:write",
+            "dedicated_virtual_accounts:read",
+            "dedicated_virtual_accounts:write",
+            "deposits:read",
+            "splits:read",
+            "splits:write",
+            "balance:read",
+            "payouts:read",
+            "payouts:write",
+            "payouts:export",
+            "settlements:read",
+            "settlements:export",
+            "identity:read",
+            "identity:write",
+            "banks:read",
+            "events:read",
+            "events:write",
+            "webhooks:read",
+            "webhooks:write",
+            "settings:read",
+            "settings:write",
+            "sandbox:write",
+            "all",
+        ], str]]
+    #: Where it works from. Empty: every address.
+    allowed_ips: List[str]
+    #: After a roll: when the old key stops working. ISO 8601, UTC.
+    expires_at: Optional[str]
+    #: When it was revoked. ISO 8601, UTC.
+    revoked_at: Optional[str]
+
+
+class ApiKeyCreatedEvent(TypedDict):
+    #: The type of the event.
+    event: Literal["api_key.created"]
+    data: "ToldKey"
+    #: When it happened. ISO 8601, UTC.
+    created_at: str
+
+
+class ApiKeyUpdatedEvent(TypedDict):
+    #: The type of the event.
+    event: Literal["api_key.updated"]
+    data: "ToldKey"
+    #: When it happened. ISO 8601, UTC.
+    created_at: str
+
+
+class ApiKeyRolledEvent(TypedDict):
+    #: The type of the event.
+    event: Literal["api_key.rolled"]
+    data: "ToldKey"
+    #: When it happened. ISO 8601, UTC.
+    created_at: str
+
+
+class ApiKeyRevokedEvent(TypedDict):
+    #: The type of the event.
+    event: Literal["api_key.revoked"]
+    data: "ToldKey"
+    #: When it happened. ISO 8601, UTC.
+    created_at: str
+
+
+class ChangedWebhooks(TypedDict):
+    """Which fields of the webhook settings were changed."""
+    #: The mode of this record. Known values: `test`, `live`.
+    domain: Union[Literal["test", "live"], str]
+    #: Which fields.
+    fields: List[str]
+
+
+class WebhookUpdatedEvent(TypedDict):
+    #: The type of the event.
+    event: Literal["webhook.updated"]
+    data: "ChangedWebhooks"
+    #: When it happened. ISO 8601, UTC.
+    created_at: str
+
+
+class RolledSecret(TypedDict):
+    """The secret of a webhook URL was replaced."""
+    #: The mode of this record. Known values: `test`, `live`.
+    domain: Union[Literal["test", "live"], str]
+    #: The secret of which webhook URL. Known values: `standard`, `dedicated_virtual_account`,
+    #: `both`.
+    which: Union[Literal["standard", "dedicated_virtual_account", "both"], str]
+    #: The end of the new secret.
+    secret_hint: str
+    #: Until when the old secret signs too. ISO 8601, UTC.
+    old_secret_until: Optional[str]
+
+
+class WebhookSecretRolledEvent(TypedDict):
+    #: The type of the event.
+    event: Literal["webhook.secret_rolled"]
+    data: "RolledSecret"
+    #: When it happened. ISO 8601, UTC.
+    created_at: str
+
+
 class TestMessage(TypedDict):
     """Nothing happened: you tested your webhook URL."""
     #: For people. It can change.
@@ -2759,5 +3080,15 @@ WebhookPayload = Union[
     "IdentityFailedEvent",
     "IdentityLockedEvent",
     "IdentityExpiredEvent",
+    "SettingsUpdatedEvent",
+    "FeesUpdatedEvent",
+    "LiveModeEnabledEvent",
+    "LiveModeRefusedEvent",
+    "ApiKeyCreatedEvent",
+    "ApiKeyUpdatedEvent",
+    "ApiKeyRolledEvent",
+    "ApiKeyRevokedEvent",
+    "WebhookUpdatedEvent",
+    "WebhookSecretRolledEvent",
     "WebhookTestEvent",
 ]

@@ -185,6 +185,17 @@ class Client(unittest.TestCase):
             faulty.client.splits.remove_subaccount("SPL_x", "ACCT_x")
         self.assertEqual(len(faulty.seen()), 1)
 
+    def test_versions(self):
+        """a change is made only from the version that was read, also if its answer is lost"""
+        made = self.cowrie.payment_links.create(name="Adire workshop")
+        tag = self.cowrie.payment_links.get(made["id"])["etag"]
+        self.assertEqual(made["etag"], tag)
+        update = Faulty("lose/1").client.payment_links.update
+        changed = update(made["id"], name="Batik", if_match=tag)
+        self.assertEqual((changed["name"], changed["etag"] == tag), ("Batik", False))
+        late = self.refusal(update, made["id"], name="Late", if_match=tag)
+        self.assertEqual((late.status, late.code), (412, "version_conflict"))
+
     def test_timeouts(self):
         """a service that does not answer is left in time, and asked again with the same key"""
         faulty = Faulty("hang/1", attempt_timeout=1.5)

@@ -1,5 +1,7 @@
 import type { BusinessId, Context } from '../../core/context.ts'
-import { openWebhookEndpoints } from '../../core/events/webhooks.ts'
+import type { NewEvent } from '../../core/events/webhooks.sql.ts'
+import { EVENTS_TOPIC, emit, newEvent, openWebhookEndpoints } from '../../core/events/webhooks.ts'
+import { toWire } from '../../core/wire.ts'
 import type { Sql } from '../../platform/db.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { findBusiness, forgetCached, openLive } from '../businesses/businesses.ts'
@@ -50,9 +52,11 @@ export async function activate(context: Context, businessId: BusinessId): Promis
       return refuseUndecided(sql, businessId)
     }
     await openWebhookEndpoints(sql, context.keys, { businessId, mode: 'live' }, now)
+    await emit(sql, [decisionEvent('live_mode.enabled', active, now)])
     return active
   })
   forgetCached(context)
+  context.pubSub.publish(EVENTS_TOPIC, { businessId, mode: 'test' })
   return activation
 }
 
@@ -61,9 +65,26 @@ export async function refuseActivation(
   businessId: BusinessId,
   note: string,
 ): Promise<Activation> {
-  const decision = { state: 'refused', decidedAt: context.now(), note } as const
-  const refused = await updateDecided(context.sql, businessId, decision)
-  return refused ?? refuseUndecided(context.sql, businessId)
+  const now = context.now()
+  const activation = await context.sql.begin(async (sql) => {
+    const decision = { state: 'refused', decidedAt: now, note } as const
+    const refused = await updateDecided(sql, businessId, decision)
+    if (refused === null) return refuseUndecided(sql, businessId)
+    await emit(sql, [decisionEvent('live_mode.refused', refused, now)])
+    return refused
+  })
+  context.pubSub.publish(EVENTS_TOPIC, { businessId, mode: 'test' })
+  return activation
+}
+
+/** To the webhook URL of test mode: live mode has none yet. */
+function decisionEvent(
+  type: 'live_mode.enabled' | 'live_mode.refused',
+  { businessId, decidedAt, note }: Activation,
+  now: Date,
+): NewEvent {
+  const data = JSON.stringify(toWire({ domain: 'live', decidedAt, note }))
+  return newEvent({ businessId, mode: 'test' }, type, data, now)
 }
 
 async function refuseUndecided(sql: Sql, businessId: BusinessId): Promise<never> {

@@ -253,3 +253,25 @@ test('concurrent changes of different fees all take effect', async () => {
 
   assert.deepEqual((await detail(businessId)).modes[0].fees, wanted)
 })
+
+test('of two operators who change the fees they have read, the second is told', async () => {
+  const { businessId } = await givenBusiness(context)
+  const path = `/operator/businesses/${businessId}`
+  const { tag } = await operator('GET', path)
+  const change = (flat: number, ifMatch: string) =>
+    operator(
+      'PUT',
+      `${path}/fees`,
+      { mode: 'test', checkout_fee_flat: flat },
+      { 'if-match': ifMatch },
+    )
+
+  const both = await Promise.all([change(1_000, tag), change(2_000, tag)])
+
+  const told = both.find(({ status }) => status !== 200)
+  const made = both.find(({ status }) => status === 200)
+  assert.deepEqual([told?.status, told?.body.code], [412, 'version_conflict'])
+  assert.deepEqual((await detail(businessId)).modes[0].fees, made?.body.data.modes[0].fees)
+  assert.equal((await operator('GET', path)).tag, made?.tag)
+  assert.equal((await change(3_000, made!.tag)).status, 200)
+})

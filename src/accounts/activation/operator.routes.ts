@@ -1,6 +1,8 @@
+import type { FastifyReply } from 'fastify'
 import { type Static, Type } from 'typebox'
 import type { BusinessId, Context } from '../../core/context.ts'
 import { withMessage } from '../../core/envelope.ts'
+import { onlyIf, setTag } from '../../core/etags.ts'
 import { WEBHOOK_ROUTES } from '../../core/events/webhooks.sql.ts'
 import { action, list, record, under } from '../../core/route.ts'
 import { fromWire, KOBO_MAX, Nullable, Timestamp, toWire } from '../../core/wire.ts'
@@ -155,7 +157,8 @@ const businessRoutes = [
     summary: 'Fetch a business, in both modes',
     answer: Detail,
     message: 'Business found',
-    handle: async (context, { params }) => toWireBusiness(context, idOf(params)),
+    hasTag: true,
+    handle: async (context, { params }, reply) => taggedBusiness(context, idOf(params), reply),
   }),
   action('POST /operator/businesses/:business_id/activate', {
     needs: 'operator',
@@ -208,10 +211,14 @@ const businessRoutes = [
     answer: Detail,
     refusals: [404],
     message: 'Fees changed',
-    handle: async (context, { params, body }) => {
+    hasTag: true,
+    takesTag: true,
+    handle: async (context, request, reply) => {
+      const { params, body } = request
       const businessId = idOf(params)
-      await changeFees(context, { businessId, mode: body.mode }, changeOf(body))
-      return toWireBusiness(context, businessId)
+      const scope = { businessId, mode: body.mode }
+      await changeFees(context, scope, changeOf(body), onlyIf(request))
+      return taggedBusiness(context, businessId, reply)
     },
   }),
 ]
@@ -234,7 +241,16 @@ function changeOf(body: Static<typeof FeesBody>): FeesChange {
 }
 
 async function toWireBusiness(context: Context, businessId: BusinessId) {
-  const { business, activation, modes }: BusinessDetail = await detailOf(context, businessId)
+  return toWireDetail(await detailOf(context, businessId))
+}
+
+async function taggedBusiness(context: Context, businessId: BusinessId, reply: FastifyReply) {
+  const detail = await detailOf(context, businessId)
+  setTag(reply, detail)
+  return toWireDetail(detail)
+}
+
+function toWireDetail({ business, activation, modes }: BusinessDetail) {
   return {
     ...toWire(business),
     activation: toWireActivation(activation),

@@ -1,4 +1,5 @@
 import type { BusinessId, Context, Scope } from '../../core/context.ts'
+import { always } from '../../core/etags.ts'
 import { findWebhooks, openWebhookEndpoints, type Webhooks } from '../../core/events/webhooks.ts'
 import type { ChartName } from '../../core/ledger/chart.ts'
 import { balancesOf } from '../../core/ledger/ledger.ts'
@@ -10,9 +11,10 @@ import type { Business, ModeSettings } from '../businesses/businesses.sql.ts'
 import {
   changeSettings,
   findBusiness,
+  lockModes,
+  newestSettings,
   openBusiness,
   type SettingsChange,
-  settingsOf,
 } from '../businesses/businesses.ts'
 import type { Activation } from './activation.sql.ts'
 import { findActivation } from './activation.ts'
@@ -32,6 +34,8 @@ export type BusinessDetail = {
   activation: Activation | null
   /** Live mode only once it is active. */
   modes: ModeDetail[]
+  /** Counts the changes of its settings in all modes: see `lockModes`. */
+  version: number
 }
 
 export type FeesChange = Pick<
@@ -58,12 +62,13 @@ export async function detailOf(context: Context, businessId: BusinessId): Promis
     findActivation(context.sql, businessId),
     ...opened.map((mode) => modeDetailOf(context, { businessId, mode })),
   ])
-  return { business, activation, modes }
+  const version = modes.reduce((sum, { settings }) => sum + settings.version, 0)
+  return { business, activation, modes, version }
 }
 
 async function modeDetailOf(context: Context, scope: Scope): Promise<ModeDetail> {
   const [settings, balances, webhooks] = await Promise.all([
-    settingsOf(context, scope),
+    newestSettings(context, scope),
     balancesOf(context, scope),
     findWebhooks(context.sql, scope),
   ])
@@ -90,8 +95,9 @@ export async function changeFees(
   context: Context,
   { businessId, mode }: Scope,
   change: FeesChange,
+  only = always,
 ): Promise<void> {
   const business = (await findBusiness(context.sql, businessId)) ?? refuse('business_not_found')
   if (mode === 'live' && business.liveActivatedAt === null) refuse('not_enabled')
-  await changeSettings(context, { businessId, mode }, change)
+  await changeSettings(context, { businessId, mode }, change, only, lockModes)
 }

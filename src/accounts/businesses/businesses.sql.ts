@@ -54,6 +54,8 @@ export type ModeSettings = Scope & {
   payoutApproval: boolean
   /** The smallest payout to a subaccount. */
   subaccountPayoutMin: Kobo
+  /** Counts the changes. */
+  version: number
 }
 
 export type LogoType = 'png' | 'jpeg' | 'webp'
@@ -122,7 +124,7 @@ export async function updateSettings(
   change: Partial<ModeSettings> & { updatedAt: Date },
 ): Promise<void> {
   await sql`
-    update business_mode set ${sql(change)}
+    update business_mode set ${sql(change)}, version = version + 1
     where business_id = ${businessId} and mode = ${mode}
   `
 }
@@ -163,13 +165,24 @@ export function setLiveActivated(sql: Sql, businessId: BusinessId, at: Date) {
   `)
 }
 
-/** Locks the mode, so that one transaction at a time adds keys. False if the mode is not open. */
+/** One transaction at a time adds keys, or changes settings. Null if the mode is not open. */
 export function lockMode(sql: Sql, { businessId, mode }: Scope) {
-  return hasRow(sql`
-    select 1 from business_mode
+  return firstRow(sql<{ version: number }[]>`
+    select version from business_mode
     where business_id = ${businessId} and mode = ${mode}
     for no key update
   `)
+}
+
+/** Locks the modes of a business, and counts their changes together. */
+export async function lockModes(sql: Sql, { businessId }: Pick<Scope, 'businessId'>) {
+  const rows = await sql<{ version: number }[]>`
+    select version from business_mode
+    where business_id = ${businessId}
+    order by mode
+    for no key update
+  `
+  return { version: rows.reduce((sum, { version }) => sum + version, 0) }
 }
 
 export async function bumpSettingsVersion(sql: Sql): Promise<void> {

@@ -1,10 +1,15 @@
+import assert from 'node:assert/strict'
 import type { BusinessId, Context, Scope } from '../../core/context.ts'
+import { always } from '../../core/etags.ts'
+import { EVENTS_TOPIC, emit } from '../../core/events/webhooks.ts'
 import { openAccounts, post } from '../../core/ledger/ledger.ts'
 import { NEWEST_VERSION } from '../../core/versions.ts'
 import type { Sql } from '../../platform/db.ts'
 import { newId } from '../../platform/ids.ts'
 import { naira } from '../../platform/money.ts'
+import { refuse } from '../../platform/refusal.ts'
 import type { Mode } from '../../providers/outcomes.ts'
+import { eventsOfSettings } from './account-events.ts'
 import {
   type Business,
   bumpSettingsVersion,
@@ -12,6 +17,8 @@ import {
   insertBusiness,
   insertMode,
   type Logo,
+  lockMode,
+  type lockModes,
   type ModeSettings,
   setLiveActivated,
   updateSettings,
@@ -25,6 +32,7 @@ export {
   bumpSettingsVersion,
   findBusiness,
   findMasterKeyCheck,
+  lockModes,
 } from './businesses.sql.ts'
 export {
   ageOf,
@@ -59,7 +67,10 @@ export const PLAY_MONEY = naira(100_000)
 
 /** `logo` contains the bytes; null removes it. Apps are stored among the origins. */
 export type SettingsChange = Partial<
-  Omit<ModeSettings, keyof Scope | 'businessName' | 'liveActivatedAt' | 'logo' | 'checkoutApps'>
+  Omit<
+    ModeSettings,
+    keyof Scope | 'businessName' | 'liveActivatedAt' | 'logo' | 'checkoutApps' | 'version'
+  >
 > & { logo?: Logo | null }
 
 export type NewKeys = { secretKey: string; publicKey: string }
@@ -109,18 +120,32 @@ export async function openLive(sql: Sql, now: Date, businessId: BusinessId): Pro
   return true
 }
 
+/** `only` is asked of what `lock` returns: the mode, or the whole business. */
 export async function changeSettings(
   context: Context,
   scope: Scope,
   { logo, ...change }: SettingsChange,
+  only = always,
+  lock: typeof lockModes | typeof lockMode = lockMode,
 ): Promise<void> {
   const now = context.now()
   await context.sql.begin(async (sql) => {
+    only((await lock(sql, scope)) ?? refuse('not_found'))
+    const before = await findSettings(sql, scope)
     await updateSettings(sql, scope, { ...change, updatedAt: now })
     if (logo !== undefined) await keepLogo(sql, now, scope, logo)
     await bumpSettingsVersion(sql)
+    const after = await findSettings(sql, scope)
+    assert(before && after, 'a mode whose settings change is open')
+    await emit(sql, eventsOfSettings(before, after, now))
   })
   forgetCached(context)
+  context.pubSub.publish(EVENTS_TOPIC, scope)
+}
+
+/** Not from the cache, which may be a second behind another process. */
+export async function newestSettings({ sql }: Context, scope: Scope): Promise<ModeSettings> {
+  return (await findSettings(sql, scope)) ?? refuse('not_found')
 }
 
 /** Whether calls of this mode are accepted. */

@@ -131,20 +131,20 @@ export function endKey(
   sql: Sql,
   { businessId, mode }: Scope,
   keyId: KeyId,
-  end: { expiresAt: Date } | { revokedAt: Date },
-): Promise<(KeyGrant & { kind: KeyKind }) | null> {
-  return firstRow(sql<(KeyGrant & { kind: KeyKind })[]>`
+  end: { expiresAt: Date } | { revokedAt: Date; sealed: null },
+): Promise<ListedKey | null> {
+  return firstRow(sql<ListedKey[]>`
     update api_key set ${sql(end)}
     where business_id = ${businessId} and mode = ${mode} and key_id = ${keyId}
       and revoked_at is null and expires_at is null
-    returning kind, api_key_scopes(scopes) as scopes, allowed_ips
+    returning ${keyColumns(sql)}
   `)
 }
 
 /** Also revokes rolled and expired keys. */
 export function setRevoked(sql: Sql, { businessId, mode }: Scope, keyId: KeyId, now: Date) {
   return firstRow(sql<ListedKey[]>`
-    update api_key set revoked_at = ${now}
+    update api_key set revoked_at = ${now}, sealed = null
     where business_id = ${businessId} and mode = ${mode} and key_id = ${keyId}
       and revoked_at is null
     returning ${keyColumns(sql)}
@@ -225,20 +225,58 @@ export async function listMadeBy(
   `
 }
 
-/** In both modes. Returns how many. */
+/** In both modes. */
 export async function revokeMadeBy(
   sql: Sql,
   businessId: BusinessId,
   madeBy: KeyMaker['madeBy'],
   now: Date,
-): Promise<number> {
-  const revoked = await sql`
-    update api_key set revoked_at = ${now}
+): Promise<ListedKey[]> {
+  return sql<ListedKey[]>`
+    update api_key set revoked_at = ${now}, sealed = null
     where business_id = ${businessId} and mode in ('test', 'live') and made_by = ${madeBy}
       and revoked_at is null
-    returning key_id
+    returning ${keyColumns(sql)}
   `
-  return revoked.length
+}
+
+/** The key that signs webhooks: of two, the one that ends. */
+export function findSigner(sql: Sql, { businessId, mode }: Scope, now: Date) {
+  return firstRow(sql<{ keyId: KeyId; hint: string; sealed: string; expiresAt: Date | null }[]>`
+    select key_id, hint, sealed, expires_at
+    from api_key
+    where business_id = ${businessId} and mode = ${mode} and sealed is not null
+      and (expires_at is null or expires_at > ${now})
+    order by expires_at nulls last
+    limit 1
+  `)
+}
+
+/** Whether it signs webhooks. Locked, so that nothing changes that until COMMIT. */
+export function lockSigning(sql: Sql, { businessId, mode }: Scope, keyId: KeyId) {
+  return hasRow(sql`
+    select 1 from api_key
+    where business_id = ${businessId} and mode = ${mode} and key_id = ${keyId}
+      and sealed is not null
+    for update
+  `)
+}
+
+export async function stopSigning(sql: Sql, { businessId, mode }: Scope): Promise<void> {
+  await sql`
+    update api_key set sealed = null
+    where business_id = ${businessId} and mode = ${mode} and sealed is not null
+  `
+}
+
+/** False if it is not a standing secret key. */
+export function keepSealed(sql: Sql, { businessId, mode }: Scope, keyId: KeyId, sealed: string) {
+  return hasRow(sql`
+    update api_key set sealed = ${sealed}
+    where business_id = ${businessId} and mode = ${mode} and key_id = ${keyId}
+      and kind = 'secret' and revoked_at is null and expires_at is null
+    returning key_id
+  `)
 }
 
 function keyColumns(sql: Sql) {

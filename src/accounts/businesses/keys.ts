@@ -30,7 +30,7 @@ const HINT_LENGTH = 4
 export const ALLOWED_IPS_MAX = 20
 
 /** `key` is shown only once. */
-export type IssuedKey = { keyId: KeyId; key: string }
+export type IssuedKey = KeyGrant & { keyId: KeyId; key: string; kind: KeyKind; hint: string }
 
 const prefixes = { secret: 'sk', public: 'pk' } as const
 const FORM = /^(sk|pk)_(test|live)_([0-9A-Za-z]{32})([0-9A-Za-z]{6})$/
@@ -63,7 +63,7 @@ export async function issueKey(
   const { scopes, allowedIps } = grant
   const row = { businessId, mode, keyId, kind, hash, hint, scopes, allowedIps, createdAt: now }
   await insertKey(sql, { ...row, ...maker })
-  return { keyId, key }
+  return { keyId, key, kind, hint, scopes, allowedIps }
 }
 
 /** Reads the database, not the cache. Null if no such key was issued. */

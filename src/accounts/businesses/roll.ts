@@ -1,8 +1,10 @@
 import { KEY_SCOPES, type KeyScope } from '../../core/access.ts'
 import type { BusinessId, Context, Scope } from '../../core/context.ts'
+import { EVENTS_TOPIC, emit } from '../../core/events/webhooks.ts'
 import { HOUR, later } from '../../platform/clock.ts'
 import type { Sql } from '../../platform/db.ts'
 import { Refusal, refuse, refuseFields } from '../../platform/refusal.ts'
+import { keyEvent } from './account-events.ts'
 import { bumpSettingsVersion, lockMode } from './businesses.sql.ts'
 import { forgetCached } from './directory.ts'
 import {
@@ -16,11 +18,13 @@ import {
   type KeyMaker,
   type ListedKey,
   lockKey,
+  lockSigning,
   revokeMadeBy,
   setRevoked,
   updateGrant,
 } from './keys.sql.ts'
 import { type IssuedKey, issueKey } from './keys.ts'
+import { keep } from './signing.ts'
 
 // The life of a key.
 //
@@ -59,15 +63,19 @@ export async function addKey(
   person: KeyPerson | null = null,
 ): Promise<IssuedKey> {
   const now = context.now()
-  return context.sql.begin(async (sql) => {
+  const issued = await context.sql.begin(async (sql) => {
     const grantable = await grantableBy(sql, person)
     if (!(await lockMode(sql, scope))) refuse('not_enabled')
     if ((await countStanding(sql, scope)) >= KEYS_MAX) refuse('too_many_keys')
-    if (kind === 'public') return issueKey(sql, now, scope, kind, undefined, makerOf(person))
     const given = simplest(scopes ?? grantable)
-    refuseBeyond(given, grantable)
-    return issueKey(sql, now, scope, kind, { scopes: given, allowedIps }, makerOf(person))
+    const grant = kind === 'public' ? undefined : { scopes: given, allowedIps }
+    if (grant) refuseBeyond(given, grantable)
+    const made = await issueKey(sql, now, scope, kind, grant, makerOf(person))
+    await emit(sql, [keyEvent('created', scope, made, now)])
+    return made
   })
+  context.pubSub.publish(EVENTS_TOPIC, scope)
+  return issued
 }
 
 /** Changes scopes or allow-list of a secret key. Undefined fields keep their value. */
@@ -89,9 +97,11 @@ export async function changeKey(
     const { allowedIps } = { ...key, ...change }
     const after = await updateGrant(sql, scope, keyId, { scopes, allowedIps })
     await bumpSettingsVersion(sql)
+    await emit(sql, [keyEvent('updated', scope, after, now)])
     return after
   })
   forgetCached(context)
+  context.pubSub.publish(EVENTS_TOPIC, scope)
   return changed
 }
 
@@ -120,15 +130,22 @@ export async function rollKey(
   }
   const now = context.now()
   const end =
-    overlapHours === 0 ? { revokedAt: now } : { expiresAt: later(now, overlapHours * HOUR) }
+    overlapHours === 0
+      ? { revokedAt: now, sealed: null }
+      : { expiresAt: later(now, overlapHours * HOUR) }
   const issued = await context.sql.begin(async (sql) => {
     const grantable = await grantableBy(sql, person)
+    const signs = await lockSigning(sql, scope, keyId)
     const old = (await endKey(sql, scope, keyId, end)) ?? (await refuseEnded(sql, scope, keyId))
     refuseBeyond(old.scopes, grantable)
     await bumpSettingsVersion(sql)
-    return issueKey(sql, now, scope, old.kind, old, makerOf(person))
+    await emit(sql, [keyEvent('rolled', scope, old, now)])
+    const next = await issueKey(sql, now, scope, old.kind, old, makerOf(person))
+    if (signs) await keep(context, sql, scope, { ...scope, keyId: next.keyId }, next.key)
+    return next
   })
   forgetCached(context)
+  context.pubSub.publish(EVENTS_TOPIC, scope)
   return issued
 }
 
@@ -143,22 +160,29 @@ export async function revokeKey(
     const key = (await setRevoked(sql, scope, keyId, now)) ?? (await refuseEnded(sql, scope, keyId))
     // A concurrent revocation waits here, so that the last one sees that none is left.
     await bumpSettingsVersion(sql)
+    await emit(sql, [keyEvent('revoked', scope, key, now)])
     return { key, left: await countGood(sql, scope, key.kind, now) }
   })
   forgetCached(context)
+  context.pubSub.publish(EVENTS_TOPIC, scope)
   return revoked
 }
 
-/** Revokes a person's keys in both modes. After COMMIT, call `forgetCached`. */
+/** Revokes a person's keys in both modes. After COMMIT, call `forgetCached` and publish events. */
 export async function revokeKeysOf(
   sql: Sql,
   now: Date,
   businessId: BusinessId,
   madeBy: KeyMaker['madeBy'],
 ): Promise<number> {
-  const count = await revokeMadeBy(sql, businessId, madeBy, now)
-  if (count > 0) await bumpSettingsVersion(sql)
-  return count
+  const keys = await revokeMadeBy(sql, businessId, madeBy, now)
+  if (keys.length === 0) return 0
+  await bumpSettingsVersion(sql)
+  await emit(
+    sql,
+    keys.map((key) => keyEvent('revoked', { businessId, mode: key.mode }, key, now)),
+  )
+  return keys.length
 }
 
 async function grantableBy(sql: Sql, person: KeyPerson | null): Promise<KeyScope[]> {

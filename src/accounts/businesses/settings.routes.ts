@@ -1,5 +1,7 @@
+import type { FastifyReply } from 'fastify'
 import { type Static, Type } from 'typebox'
 import type { Context, Scope } from '../../core/context.ts'
+import { onlyIf, setTag } from '../../core/etags.ts'
 import { action, record, under } from '../../core/route.ts'
 import { API_VERSIONS, NEWEST_VERSION } from '../../core/versions.ts'
 import { Count, Domain, fromWire, Nullable, Text, toWire, wrongIn } from '../../core/wire.ts'
@@ -9,7 +11,7 @@ import { refuseFields } from '../../platform/refusal.ts'
 import { checkAll } from '../../platform/validation.ts'
 import { CAPABILITIES, capabilitiesOf } from '../../providers/capabilities.ts'
 import { CHECKOUT_LANGUAGES, type Logo, type ModeSettings } from './businesses.sql.ts'
-import { changeSettings, type SettingsChange, settingsOf } from './businesses.ts'
+import { changeSettings, newestSettings, type SettingsChange } from './businesses.ts'
 import { LOGO_BYTES_MAX, LOGO_SIDE_MAX, readLogo } from './logo.ts'
 
 const ORIGINS_MAX = 20
@@ -158,7 +160,8 @@ export const settingsRoutes = under('Settings', [
       'its providers support.',
     answer: Overview,
     message: 'Settings',
-    handle: (context, { scope }) => overviewOf(context, scope),
+    hasTag: true,
+    handle: (context, { scope }, reply) => overviewOf(context, scope, reply),
   }),
   action('PUT /settings', {
     needs: 'settings:write',
@@ -169,9 +172,12 @@ export const settingsRoutes = under('Settings', [
     body: ChangeOverview,
     answer: Overview,
     message: 'Settings saved',
-    handle: async (context, { scope, body }) => {
-      await changeSettings(context, scope, { apiVersion: body.api_version })
-      return overviewOf(context, scope)
+    hasTag: true,
+    takesTag: true,
+    handle: async (context, request, reply) => {
+      const { scope, body } = request
+      await changeSettings(context, scope, { apiVersion: body.api_version }, onlyIf(request))
+      return overviewOf(context, scope, reply)
     },
   }),
   record('/settings/checkout', {
@@ -181,7 +187,9 @@ export const settingsRoutes = under('Settings', [
     description: 'The settings that apply to every checkout of this mode.',
     answer: Settings,
     message: 'Checkout settings',
-    handle: async (context, { scope }) => toWireSettings(context, await settingsOf(context, scope)),
+    hasTag: true,
+    handle: async (context, { scope }, reply) =>
+      toWireSettings(context, await newestSettings(context, scope), reply),
   }),
   action('PUT /settings/checkout', {
     needs: 'settings:write',
@@ -192,20 +200,25 @@ export const settingsRoutes = under('Settings', [
     answer: Settings,
     message: 'Checkout settings saved',
     attachValidation: true,
-    handle: async (context, { scope, body, validationError }) => {
+    hasTag: true,
+    takesTag: true,
+    handle: async (context, request, reply) => {
+      const { scope, body, validationError } = request
       const [, logo] = checkAll(
         wrongIn(validationError),
         () => refuseWrongOrigins(body?.allowed_origins, scope.mode),
         () => readSentLogo(body?.logo),
       )
-      await changeSettings(context, scope, changeOf(body, logo))
-      return toWireSettings(context, await settingsOf(context, scope))
+      await changeSettings(context, scope, changeOf(body, logo), onlyIf(request))
+      return toWireSettings(context, await newestSettings(context, scope), reply)
     },
   }),
 ])
 
-async function overviewOf(context: Context, scope: Scope) {
-  const { businessName, apiVersion } = await settingsOf(context, scope)
+async function overviewOf(context: Context, scope: Scope, reply: FastifyReply) {
+  const settings = await newestSettings(context, scope)
+  const { businessName, apiVersion } = settings
+  setTag(reply, settings)
   const offered = capabilitiesOf(context.rails, scope)
   return {
     domain: scope.mode,
@@ -215,7 +228,8 @@ async function overviewOf(context: Context, scope: Scope) {
   }
 }
 
-function toWireSettings(context: Context, settings: ModeSettings) {
+function toWireSettings(context: Context, settings: ModeSettings, reply: FastifyReply) {
+  setTag(reply, settings)
   const { logo, mode: domain, checkoutOrigins, checkoutApps, checkoutLanguage, ...same } = settings
   return {
     ...toWire(same),

@@ -1,7 +1,10 @@
+import type { FastifyReply } from 'fastify'
 import { type Static, Type } from 'typebox'
+import { change } from '../../core/change.ts'
 import type { Context, Scope } from '../../core/context.ts'
 import { withMessage } from '../../core/envelope.ts'
-import { readMetadata, SentMetadata, ShownMetadata } from '../../core/metadata.ts'
+import { onlyIf, setTag } from '../../core/etags.ts'
+import { metadataChange, readMetadata, SentMetadata, ShownMetadata } from '../../core/metadata.ts'
 import { action, list, record, under } from '../../core/route.ts'
 import {
   Count,
@@ -17,8 +20,9 @@ import {
 } from '../../core/wire.ts'
 import { newId, publicId } from '../../platform/ids.ts'
 import type { Kobo as Amount } from '../../platform/money.ts'
-import type { CustomerId } from './customers.sql.ts'
+import type { Customer, CustomerId } from './customers.sql.ts'
 import {
+  changeCustomer,
   customerNamed,
   findOrCreateCustomer,
   pageOfCustomers,
@@ -108,16 +112,65 @@ const getCustomer = (about: AboutCustomer) =>
     params: { id: PublicId('customer', 'The id or code of the customer.') },
     answer: Detail,
     message: 'Customer found',
-    handle: async (context, { scope, params }) => {
+    hasTag: true,
+    handle: async (context, { scope, params }, reply) => {
       const customer = await customerNamed(context, scope, params.id)
-      const { dedicated, ...totals } = await about(context, scope, customer.customerId)
-      return {
-        ...toWireCustomer(customer),
-        totals: toWire(totals),
-        dedicated_virtual_account: dedicated,
-      }
+      return detailOf(context, about, customer, reply)
     },
   })
+
+const CustomerChangeBody = Type.Object(
+  {
+    first_name: Type.Optional(customerFields.first_name),
+    last_name: Type.Optional(customerFields.last_name),
+    phone: customerFields.phone,
+    metadata: SentMetadata,
+  },
+  { examples: [{ first_name: 'Ada', phone: null, metadata: { plan: 'gold' } }] },
+)
+
+const updateCustomer = (about: AboutCustomer) =>
+  change('/customers/:id', {
+    needs: 'customers:write',
+    operationId: 'updateCustomer',
+    summary: 'Update a customer',
+    description:
+      'The email address stays: it identifies the customer. Payments keep the name with which ' +
+      'they were initialized, and a dedicated virtual account keeps the name that its bank has.',
+    params: { id: PublicId('customer', 'The id or code of the customer.') },
+    body: CustomerChangeBody,
+    clears: ['phone', 'metadata'],
+    answer: Detail,
+    message: 'Customer changed',
+    refusals: [404],
+    handle: async (context, request, reply) => {
+      const { scope, params, body, rawBody } = request
+      const { first_name: first, last_name: last, phone } = body
+      const wanted = {
+        ...(first !== undefined && { firstName: oneLine(first) }),
+        ...(last !== undefined && { lastName: oneLine(last) }),
+        ...(phone !== undefined && { phone }),
+        metadata: metadataChange(body, rawBody),
+      }
+      const customer = await changeCustomer(context, scope, params.id, wanted, onlyIf(request))
+      return detailOf(context, about, customer, reply)
+    },
+  })
+
+async function detailOf(
+  context: Context,
+  about: AboutCustomer,
+  customer: Customer,
+  reply: FastifyReply,
+) {
+  setTag(reply, customer)
+  const { dedicated, ...totals } = await about(context, customer, customer.customerId)
+  return {
+    ...toWireCustomer(customer),
+    totals: toWire(totals),
+    dedicated_virtual_account: dedicated,
+  }
+}
 
 const getCustomers = list('/customers', {
   needs: 'customers:read',
@@ -156,12 +209,14 @@ const createCustomer = action('POST /customers', {
   body: CustomerBody,
   answer: Created('Customer', CustomerRecord),
   status: 'found or created',
-  handle: async (context, { scope, body, rawBody, effectId }) => {
+  hasTag: true,
+  handle: async (context, { scope, body, rawBody, effectId }, reply) => {
     const id = effectId ?? newId(context.now())
     const metadata = readMetadata(body, rawBody)
     const input = { ...customerIn(body), metadata, customerId: id as CustomerId }
     const customerId = await findOrCreateCustomer(context, scope, input)
     const customer = await customerNamed(context, scope, publicId('customer', customerId))
+    setTag(reply, customer)
     const created = customerId === id
     const message = created ? 'Customer created' : 'This customer exists'
     return withMessage(message, { ...toWireCustomer(customer), created })
@@ -169,15 +224,19 @@ const createCustomer = action('POST /customers', {
 })
 
 export const customerRoutes = (about: AboutCustomer) =>
-  under('Customers', [createCustomer, getCustomers, getCustomer(about)])
+  under('Customers', [createCustomer, getCustomers, getCustomer(about), ...updateCustomer(about)])
 
-/** The fields of a body, with one space between words of names. */
+/** The fields of a body. */
 export function customerIn(body: Static<typeof CustomerBody>) {
-  const oneLine = (name: string) => name.trim().replace(/\s+/g, ' ')
   return {
     firstName: oneLine(body.first_name),
     lastName: oneLine(body.last_name),
     email: body.email,
     phone: body.phone ?? null,
   }
+}
+
+/** With one space between words. */
+function oneLine(name: string): string {
+  return name.trim().replace(/\s+/g, ' ')
 }

@@ -26,9 +26,13 @@ export type Customer = Scope &
     customerId: CustomerId
     email: string
     metadata: string | null
+    /** Counts the changes. */
+    version: number
     createdAt: Date
     updatedAt: Date
   }
+
+export type CustomerChange = Partial<Names & Pick<Customer, 'metadata'>>
 
 /** Both are folded. */
 export type Beginning = { email: string; name: string }
@@ -107,7 +111,7 @@ export async function setNames(
   await sql`
     update customer
     set first_name = ${firstName}, last_name = ${lastName}, phone = coalesce(phone, ${phone}),
-      updated_at = ${now}
+      version = version + 1, updated_at = ${now}
     where business_id = ${businessId} and mode = ${mode} and customer_id = ${customerId}
   `
 }
@@ -123,15 +127,38 @@ export async function eraseContact(
   await sql`
     update customer
     set email = ${email}, email_folded = ${email}, first_name = '', last_name = '', phone = null,
-      metadata = null, updated_at = ${now}
+      metadata = null, version = version + 1, updated_at = ${now}
     where business_id = ${businessId} and mode = ${mode} and customer_id = ${customerId}
   `
+}
+
+/** `lockCustomer` has read it. */
+export async function updateCustomer(
+  sql: Sql,
+  { businessId, mode, customerId, version }: Customer,
+  change: CustomerChange & { updatedAt: Date },
+): Promise<Customer> {
+  const [row] = await sql<[Customer]>`
+    update customer set ${sql({ ...change, version: version + 1 })}
+    where business_id = ${businessId} and mode = ${mode} and customer_id = ${customerId}
+    returning ${columns(sql)}
+  `
+  return row
 }
 
 export function findCustomer(sql: Sql, { businessId, mode }: Scope, customerId: CustomerId) {
   return firstRow(sql<Customer[]>`
     select ${columns(sql)} from customer
     where business_id = ${businessId} and mode = ${mode} and customer_id = ${customerId}
+  `)
+}
+
+/** Locks it. */
+export function lockCustomer(sql: Sql, { businessId, mode }: Scope, customerId: CustomerId) {
+  return firstRow(sql<Customer[]>`
+    select ${columns(sql)} from customer
+    where business_id = ${businessId} and mode = ${mode} and customer_id = ${customerId}
+    for no key update
   `)
 }
 
@@ -181,8 +208,8 @@ export async function listFewCustomers(
 
 function columns(sql: Sql) {
   return sql`
-    business_id, mode, customer_id, email, first_name, last_name, phone, metadata, created_at,
-    updated_at
+    business_id, mode, customer_id, email, first_name, last_name, phone, metadata, version,
+    created_at, updated_at
   `
 }
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import type { Context, Scope } from '../../core/context.ts'
+import type { OnlyIf } from '../../core/etags.ts'
 import { EVENTS_TOPIC, emit, newEvent } from '../../core/events/webhooks.ts'
-import { shownMetadata } from '../../core/metadata.ts'
+import { type MetadataChange, shownMetadata } from '../../core/metadata.ts'
 import { toWire } from '../../core/wire.ts'
 import { batched } from '../../platform/batch.ts'
 import type { Database, Sql } from '../../platform/db.ts'
@@ -12,6 +13,7 @@ import { refuse } from '../../platform/refusal.ts'
 import { ageOf, bumpSettingsVersion, forgetCached } from '../businesses/businesses.ts'
 import {
   type Customer,
+  type CustomerChange,
   type CustomerId,
   type CustomersSought,
   countCustomers,
@@ -20,17 +22,17 @@ import {
   findOrInsertMany,
   listCustomers,
   listFewCustomers,
+  lockCustomer,
   type Names,
   type NewCustomer,
-  setNames,
+  updateCustomer,
 } from './customers.sql.ts'
 
 export { eraseContact, setNames } from './customers.sql.ts'
 
 // A customer pays a business: one for each email address, in any letter case, in each mode. The
-// first payment creates it, with its names. Only the business's server changes the names, with a
-// dedicated account or through Paystack's API: text that a payer typed into a public link must not
-// become the name of a bank account.
+// first payment creates it, with its names. Only the business changes the names: text that a payer
+// typed into a public link must not become the name of a bank account.
 
 const KNOWN_MAX = 50_000
 const TRIES_MAX = 5
@@ -44,29 +46,62 @@ type Finder = {
 }
 const finders = new WeakMap<Database, Finder>()
 
-/** Clears the caches of all processes: they remember accounts with the names of their customers. */
+/** A known phone number stays. */
 export async function rename(
   context: Context,
   scope: Scope,
   customerId: CustomerId,
-  names: Names,
+  { firstName, lastName, phone }: Names,
 ): Promise<void> {
-  await context.sql.begin(async (sql) => {
-    const now = context.now()
-    await setNames(sql, now, scope, customerId, names)
-    await bumpSettingsVersion(sql)
-    const customer = await findCustomer(sql, scope, customerId)
-    assert(customer, 'a renamed customer must exist')
-    const data = JSON.stringify(toWireCustomer(customer))
+  await changed(context, scope, customerId, (before) => ({
+    firstName,
+    lastName,
+    phone: before.phone ?? phone,
+  }))
+}
+
+/** Refuses an unknown customer, and one that `only` refuses. */
+export async function changeCustomer(
+  context: Context,
+  scope: Scope,
+  text: string,
+  { metadata, ...names }: Partial<Names> & { metadata?: MetadataChange | undefined },
+  only: OnlyIf,
+): Promise<Customer> {
+  const customerId = parsePublicId('customer', text) ?? refuse('customer_not_found')
+  return changed(context, scope, customerId, (before) => {
+    only(before)
+    return { ...names, ...(metadata && { metadata: metadata(before.metadata) }) }
+  })
+}
+
+async function changed(
+  context: Context,
+  scope: Scope,
+  customerId: CustomerId,
+  decide: (before: Customer) => CustomerChange,
+): Promise<Customer> {
+  const now = context.now()
+  const customer = await context.sql.begin(async (sql) => {
+    const before = (await lockCustomer(sql, scope, customerId)) ?? refuse('customer_not_found')
+    const change = decide(before)
+    const { metadata: _, ...names } = change
+    if (Object.keys(change).length === 0) return before
+    const after = await updateCustomer(sql, before, { ...change, updatedAt: now })
+    // Clears the caches of all processes: they remember accounts with the names of their customers.
+    if (Object.keys(names).length > 0) await bumpSettingsVersion(sql)
+    const data = JSON.stringify(toWireCustomer(after))
     await emit(sql, [newEvent(scope, 'customer.updated', data, now)])
+    return after
   })
   forgetCached(context)
   context.pubSub.publish(EVENTS_TOPIC, scope)
+  return customer
 }
 
 /** As the API and the events show it. */
 export function toWireCustomer(row: Customer) {
-  const { businessId: _, mode: domain, customerId, metadata, ...customer } = row
+  const { businessId: _, mode: domain, customerId, metadata, version: __, ...customer } = row
   const name = `${customer.firstName} ${customer.lastName}`.trim()
   const id = publicId('customer', customerId)
   return {

@@ -1,5 +1,6 @@
 import { type KeyScope, mayDo, type Role, scopesOf } from '../../core/access.ts'
 import type { BusinessId, Context } from '../../core/context.ts'
+import { EVENTS_TOPIC } from '../../core/events/webhooks.ts'
 import { DAY, later } from '../../platform/clock.ts'
 import type { Sql } from '../../platform/db.ts'
 import { newId } from '../../platform/ids.ts'
@@ -95,7 +96,10 @@ export async function removeMember(
     if (before === 'owner') await withdrawAllInvitations(sql, businessId, now)
     return revokesKeys ? revokeKeysOf(sql, now, businessId, loginId) : 0
   })
-  if (revoked > 0) forgetCached(context)
+  if (revoked > 0) {
+    forgetCached(context)
+    context.pubSub.publish(EVENTS_TOPIC)
+  }
   return revoked
 }
 

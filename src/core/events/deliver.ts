@@ -56,7 +56,7 @@ const SPAN = { toOthers: true, isRoot: true }
 /** Another event format: the body that is sent, and additional headers. */
 export type Formatter = {
   bodyOf(payload: string, whose: Scope): string
-  headersOf(body: string, key: SigningKey): Record<string, string>
+  headersOf(body: string, whose: Scope, key: SigningKey): Promise<Record<string, string>>
 }
 
 type DelivererOptions = {
@@ -264,13 +264,11 @@ async function attempt(
   const body = other?.bodyOf(payload, claim) ?? inVersion(apiVersion, payload)
   const request = { publicId: publicId('event', claim.eventId), attempt: number, body, at }
   const keys = keysOf({ ...claim, route: claim.targetRoute }, at)
+  const added = (await other?.headersOf(body, claim, keys[0])) ?? { [VERSION_HEADER]: apiVersion }
   const outcome = await send({
     url,
     method: 'POST',
-    headers: {
-      ...signedHeaders(request, keys),
-      ...(other?.headersOf(body, keys[0]) ?? { [VERSION_HEADER]: apiVersion }),
-    },
+    headers: { ...signedHeaders(request, keys), ...added },
     body,
     allowLoopback: allowsLoopback(context.config, claim.mode),
     timeoutMs: deadlineMs,

@@ -140,7 +140,7 @@ test('a list shows neither another business nor the other mode', async () => {
     [other.keys.secretKey, 'test', theirs],
   ]
   for (const [key, domain, id] of lists) {
-    const { data, meta } = await get('', key)
+    const { data, meta } = await get('?type=transaction.success', key)
     assert.deepEqual([idsOf(data), meta.total], [[publicEventId(id)], 1])
     assert.equal(data[0].domain, domain)
     for (const [, , foreign] of lists.filter(([one]) => one !== key)) {

@@ -43,8 +43,8 @@ export function signingKey(secret: string): SigningKey {
 }
 
 /** Over the body without a timestamp, as Paystack signs. */
-export function bodySignature(body: string, { ours }: SigningKey): string {
-  return createHmac('sha512', ours).update(body).digest('hex')
+export function bodySignature(body: string, key: KeyObject | string): string {
+  return createHmac('sha512', key).update(body).digest('hex')
 }
 
 /** `keys`: during a roll, the old and the new one. The first makes `X-Service-Signature`. */

@@ -68,7 +68,7 @@ export const EVENT_GROUPS = {
       'A change of the bank account of a subaccount was cancelled. The account before stays.',
   },
   'Customers and payment links': {
-    'customer.updated': 'The name or phone number of a customer was changed.',
+    'customer.updated': 'The name, phone number or metadata of a customer was changed.',
     'payment_link.created': 'A payment link was created.',
     'payment_link.updated': 'A payment link was changed.',
     'payment_link.deactivated': 'A payment link was turned off.',
@@ -79,6 +79,19 @@ export const EVENT_GROUPS = {
     'identity.failed': 'No code was sent for a BVN or NIN. The fee is back in your wallet.',
     'identity.locked': 'Five wrong codes were sent for a verification. It takes no more.',
     'identity.expired': 'The code of a verification expired before it was sent back.',
+  },
+  'Your account': {
+    'settings.updated': 'Settings were changed. Lists the fields.',
+    'fees.updated': 'Your fees were changed. They hold for new payments.',
+    'live_mode.enabled': 'Live mode was enabled. Sent in test mode: live mode has no URL yet.',
+    'live_mode.refused': 'Your request for live mode was rejected. Sent in test mode.',
+    'api_key.created': 'An API key was created.',
+    'api_key.updated': 'The scopes or the allow-list of an API key were changed.',
+    'api_key.rolled': 'An API key was rolled. `data` is the old key.',
+    'api_key.revoked': 'An API key was revoked.',
+    'webhook.updated':
+      'Webhook settings were changed. Lists the fields. None for the first URL of a mode.',
+    'webhook.secret_rolled': 'The secret of a webhook URL was rolled.',
   },
 } as const
 

@@ -101,6 +101,17 @@ export async function listEndpoints(sql: Sql, { businessId, mode }: Scope) {
   `
 }
 
+/** Until COMMIT, nobody else changes them. */
+export async function lockEndpoints(sql: Sql, { businessId, mode }: Scope) {
+  return sql<WebhookEndpoint[]>`
+    select * from webhook_endpoint
+    where business_id = ${businessId} and mode = ${mode}
+    order by business_id, mode, route
+    limit 2
+    for no key update
+  `
+}
+
 export async function findSealedSecret(
   sql: Sql,
   { businessId, mode }: Scope,

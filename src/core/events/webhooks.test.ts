@@ -47,8 +47,9 @@ test('the body contains the data unchanged', () => {
 })
 
 test('every event is stored; subscribed ones get a delivery', async () => {
-  const business = await givenUrlAt(URL)
-  await changeWebhooks(context, business, { urls: {}, events: ['refund.failed'] })
+  const business = await givenBusiness(context)
+  const change = { urls: { standard: URL }, events: ['refund.failed'] }
+  await changeWebhooks(context, business, change)
   for (const type of EVENT_TYPES) await givenEvent(context, business, { type })
 
   const events = await eventsOf(business)

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { HOUR, isoOf, later } from '../../platform/clock.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Sql } from '../../platform/db.ts'
@@ -9,7 +10,8 @@ import type { Keyring, SealedColumn } from '../../platform/secrets.ts'
 import type { Mode } from '../../providers/outcomes.ts'
 import type { Context, Scope } from '../context.ts'
 import { NEWEST_VERSION } from '../versions.ts'
-import { allowsLoopback, FAILURES_MAX } from './deliver.ts'
+import { toWire } from '../wire.ts'
+import { allowsLoopback, EVENTS_TOPIC, FAILURES_MAX } from './deliver.ts'
 import { newWebhookSecret, secretBinding, secretHint } from './sign.ts'
 import { EVENT_TYPES, type EventType } from './types.ts'
 import {
@@ -21,6 +23,7 @@ import {
   insertEndpoints,
   listEndpoints,
   listNotices,
+  lockEndpoints,
   type NewEvent,
   type Route,
   replaceSecret,
@@ -149,7 +152,14 @@ export async function changeWebhooks(
     ...(format && { format }),
     ...(apiVersion && { apiVersion }),
   }
-  return context.sql.begin(async (sql) => {
+  const after = await context.sql.begin(async (sql) => {
+    // First, so that what was subscribed to before the change decides whether it is sent.
+    const before = await lockEndpoints(sql, scope)
+    const fields = changedFields(before, urls, both)
+    const data = JSON.stringify({ domain: scope.mode, fields })
+    if (fields.length > 0 && before.some(({ url }) => url !== null)) {
+      await emit(sql, [newEvent(scope, 'webhook.updated', data, updatedAt)])
+    }
     for (const route of WEBHOOK_ROUTES) {
       const url = urls[route]
       if (url !== undefined) await updateEndpoints(sql, scope, [route], { url, ...ON, updatedAt })
@@ -159,6 +169,26 @@ export async function changeWebhooks(
     }
     return findWebhooks(sql, scope)
   })
+  context.pubSub.publish(EVENTS_TOPIC, scope)
+  return after
+}
+
+/** As the API names them. */
+function changedFields(
+  before: WebhookEndpoint[],
+  urls: WebhooksChange['urls'],
+  both: Omit<WebhooksChange, 'urls'>,
+): string[] {
+  const fields = before.flatMap((old) => {
+    const now = { ...old, ...(urls[old.route] !== undefined && { url: urls[old.route] }), ...both }
+    return [
+      ...(now.url === old.url ? [] : [urlFields[old.route]]),
+      ...(isDeepStrictEqual(now.events, old.events) ? [] : ['events']),
+      ...(now.format === old.format ? [] : ['format']),
+      ...(now.apiVersion === old.apiVersion ? [] : ['api_version']),
+    ]
+  })
+  return [...new Set(fields)]
 }
 
 /**
@@ -184,7 +214,11 @@ export async function rollWebhookSecret(
       if (await replaceSecret(sql, scope, route, { ...next, previousUntil, now })) continue
       refuse('not_found')
     }
+    const told = { domain: scope.mode, which, oldSecretUntil: previousUntil }
+    const data = JSON.stringify(toWire({ ...told, secretHint: secretHint(secret) }))
+    await emit(sql, [newEvent(scope, 'webhook.secret_rolled', data, now)])
   })
+  context.pubSub.publish(EVENTS_TOPIC, scope)
   return { secret, previousUntil }
 }
 

@@ -43,7 +43,7 @@ test('the sums of days are those of one account, from the first day', async () =
   assert.deepEqual({ ...ofLive, sums: [...ofLive.sums] }, { available: 11n, sums: [] })
 })
 
-test('accounts that are not open have no sums', async () => {
+test('accounts that are not open have no sums, and balances of zero', async () => {
   const scope = {
     businessId: newId<'business'>(context.now()) as BusinessId,
     mode: 'test',
@@ -55,6 +55,9 @@ test('accounts that are not open have no sums', async () => {
 
   assert.equal(available, 0n)
   assert.equal(sums.size, 0)
+  const balances = Object.values(await ledger.balancesOf(context, scope))
+  assert(balances.length > 0)
+  assert(balances.every(({ posted, available }) => posted === 0n && available === 0n))
 })
 
 test('lines are those of one mode and one account', async () => {

@@ -44,6 +44,14 @@ test('lines of equal time have an order, and each page continues the previous on
   await ledger.post(context.sql, now, paid)
   await ledger.hold(context.sql, now, held)
   await ledger.voidHold(context.sql, now, held)
+  const [first] = paid
+  // The books verify every real reason.
+  const others = ['a_reason', 'another', 'x_reason'].map((reason, i) => ({
+    ...first!,
+    reason: reason as never,
+    amount: kobo(3 + i),
+  }))
+  await ledger.post(context.sql, now, others)
   const all = await ledger.listLines(context.sql, scope, 'available', ALL)
 
   const paged: ledger.Line[] = []
@@ -54,7 +62,7 @@ test('lines of equal time have an order, and each page continues the previous on
   }
 
   assert.deepEqual(paged, all)
-  assert.equal(all.length, 5)
+  assert.equal(all.length, 8)
   for (const [i, { amount, balance }] of all.entries()) {
     assert.equal(balance - amount, all[i + 1]?.balance ?? 0n)
   }

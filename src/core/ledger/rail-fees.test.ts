@@ -23,7 +23,7 @@ import type { Sql } from '../../platform/db.ts'
 import { newId, publicId } from '../../platform/ids.ts'
 import { kobo } from '../../platform/money.ts'
 import { HOUSE, type Scope } from '../context.ts'
-import { balancesOf, listEntries } from './ledger.ts'
+import { balancesOf, listEntries, post } from './ledger.ts'
 import { bookRailFee, verifyRailFees } from './rail-fees.ts'
 
 // Fees of rails are costs of the house, booked once each.
@@ -135,13 +135,32 @@ for (const [what, spoil] of [
       const run = owner.begin(async (sql) => {
         await sql.unsafe('alter table ledger_entry disable trigger user')
         await sql.unsafe(spoil)
-        assert((await verifyRailFees(sql)).length > 0)
+        const [wrong] = await verifyRailFees(sql)
+        assert.equal(wrong?.what, 'a fee of a rail is not booked as one')
         throw undone
       })
       await assert.rejects(run, undone)
     })
   })
 }
+
+test('a report of wrong fees ends after a hundred', async () => {
+  const { businessId, mode } = business
+  const entries = Array.from({ length: 101 }, () => ({
+    ...{ businessId, mode, causeId: newId(context.now()), reason: 'rail_fee' as const },
+    ...{ debit: 'bank_clearing' as const, credit: 'available' as const, amount: kobo(1) },
+    occurredAt: context.now(),
+  }))
+
+  const undone = new Error('undone')
+  const run = context.sql.begin(async (sql) => {
+    await post(sql, context.now(), entries)
+    assert.equal((await verifyRailFees(sql)).length, 100)
+    throw undone
+  })
+
+  await assert.rejects(run, undone)
+})
 
 async function feesOf(causeId: string) {
   const entries = await listEntries(context.sql, HOUSE, 'test', causeId)

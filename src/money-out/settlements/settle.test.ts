@@ -12,10 +12,12 @@ import {
   standing,
 } from '../../../test/settlements.ts'
 import { asOwner, type GivenBusiness, useContext } from '../../../test/support.ts'
+import { EVENTS_TOPIC } from '../../core/events/webhooks.ts'
 import { begin } from '../../payments/refunds/begin.ts'
 import { later } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import { kobo } from '../../platform/money.ts'
+import { COUNTED_MAX } from '../../platform/paging.ts'
 import { pageOfItems } from './items.ts'
 import { settleDue, settleNow } from './settlements.ts'
 
@@ -154,6 +156,31 @@ test('the items of a settlement have pages by number and by cursor', async () =>
   assert.deepEqual(await causesOf(1, 3, null), [ids, 1, false])
   assert.deepEqual(await causesOf(1, 1, ids[0]!), [[ids[1]], 3, true])
   assert.deepEqual(await causesOf(1, 2, ids[0]!), [ids.slice(1), 2, false])
+})
+
+test('the deliverer hears of each settlement, and of no other run', async (t) => {
+  const heard: unknown[] = []
+  t.after(context.pubSub.subscribe(EVENTS_TOPIC, (whose) => heard.push(whose)))
+  await settleNow(at(PAID), business)
+  await arrives(context, await givenNumber(api, business), AMOUNT, PAID)
+  heard.length = 0
+
+  await settleNow(at(PAID), business)
+  await settleNow(at(PAID), business)
+
+  const { businessId, mode } = business
+  assert.deepEqual(heard, [{ businessId, mode }])
+})
+
+test('the number of items is exact, however many a settlement has', async () => {
+  await arrives(context, await givenNumber(api, business), AMOUNT, PAID)
+  const [settlement] = await settleNow(at(PAID), business)
+  const asked = { page: 1, perPage: 100, offset: 0, below: null, list: 'items' }
+  const large = { ...settlement!, items: 2 * COUNTED_MAX }
+
+  const { meta } = await pageOfItems(context, large, asked)
+
+  assert.deepEqual([meta.total, meta.totalCapped], [2 * COUNTED_MAX, false])
 })
 
 /** An unsettled payment with a refund from it. */

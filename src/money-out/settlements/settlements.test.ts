@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { setWallet } from '../../../packages/devkit/sandbox/sandbox.ts'
 import { useApi } from '../../../test/api.ts'
 import { assertBooksTie } from '../../../test/books.ts'
+import { scaled } from '../../../test/scale.ts'
 import {
   arrives,
   assertSettlementsTie,
@@ -35,7 +36,7 @@ const PLAY_MONEY = 10_000_000
 const AMOUNT = 1_000_000
 /** After the fee of 1 % and its VAT. */
 const NET = 989_250
-const RACES = 500
+const RACES = scaled(500, 50)
 const RUNS = 25
 
 const context = useContext()
@@ -128,7 +129,7 @@ test('a computed holiday that is announced as a working day is one', async () =>
   await deleteAnnounced(context.sql, day.day)
 })
 
-test('two workers that settle together five hundred times move each kobo once', async () => {
+test('two workers that settle together many times move each kobo once', async () => {
   const other = contextOn(context.database)
   const codes = await givenSubaccounts(api, business, 2)
   const shares = codes.map((subaccount) => ({ subaccount_id: subaccount, share: 25 }))

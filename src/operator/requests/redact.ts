@@ -18,7 +18,16 @@ const CUT = '[cut]'
 /** Secrets, identity details, and what opens a checkout; whatever is inside. */
 export const REPLACED: ReadonlySet<string> = new Set([
   ...['number', 'cvv', 'pin', 'otp', 'bvn', 'nin', 'identityNumber', 'providerResponse', 'consent'],
-  ...['access_code', 'authorization_url', 'secret', 'key', 'token', 'password', 'signature'],
+  ...[
+    'access_code',
+    'authorization_url',
+    'secret',
+    'secret_key',
+    'key',
+    'token',
+    'password',
+    'signature',
+  ],
   // Messages of the sandbox, which have codes and links in them.
   ...['text', 'html'],
   // Shown masked everywhere else.

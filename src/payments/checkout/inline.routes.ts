@@ -3,7 +3,7 @@ import type { Context } from '../../core/context.ts'
 import { KEPT_FOR_GOOD, sendStatic, staticFile } from '../../core/static.ts'
 import { inlineManifest, loadInline } from './inline.ts'
 
-// inline.js, its manifest and its types. Pages of any origin may load them.
+// inline.js, its manifest and its types, and Paystack's pop-up over it, for pages of any origin.
 
 const FOR_ANY_PAGE = {
   'access-control-allow-origin': '*',
@@ -34,6 +34,12 @@ export function inlineRoutes(context: Context): FastifyPluginCallback {
     serve('/v1/inline.d.ts', 'text/plain; charset=utf-8', inline.types, FOR_MINUTES)
     for (const { path, body } of [inline.newest, ...inline.releases]) {
       serve(path, SCRIPT, body, FOR_EVER)
+    }
+    if (context.config.paystackApi) {
+      for (const version of ['v1', 'v2']) {
+        serve(`/paystack/${version}/inline.js`, SCRIPT, inline.popup.script, FOR_MINUTES)
+        serve(`/paystack/${version}/inline.mjs`, SCRIPT, inline.popup.module, FOR_MINUTES)
+      }
     }
     app.get('/v1/inline.json', hidden, (_request, reply) =>
       reply.headers(FOR_MINUTES).send(inlineManifest(context.baseUrl(), inline)),

@@ -12,7 +12,13 @@ const FOLDER = join(import.meta.dirname, '../../../web/inline')
 const HASH_LETTERS = 12
 
 type InlineFile = { version: string; path: string; integrity: string; body: Buffer }
-type Inline = { newest: InlineFile; releases: InlineFile[]; types: Buffer }
+type Inline = {
+  newest: InlineFile
+  releases: InlineFile[]
+  types: Buffer
+  /** Paystack's pop-up over it. */
+  popup: { script: Buffer; module: Buffer }
+}
 
 export function loadInline(folder = FOLDER): Inline {
   const newest = file(readFileSync(join(folder, 'dist/inline.js')))
@@ -20,7 +26,9 @@ export function loadInline(folder = FOLDER): Inline {
   const releases = (existsSync(kept) ? readdirSync(kept).sort() : [])
     .map((name) => file(readFileSync(join(kept, name))))
     .filter(({ path }) => path !== newest.path)
-  return { newest, releases, types: readFileSync(join(folder, 'inline.d.ts')) }
+  const read = (name: string) => readFileSync(join(folder, name))
+  const popup = { script: read('dist/paystack.js'), module: read('dist/paystack.mjs') }
+  return { newest, releases, types: read('inline.d.ts'), popup }
 }
 
 /** The URLs of all releases, for programs that write the script tag. */

@@ -1,7 +1,11 @@
+import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
+import { change } from '../../core/change.ts'
 import type { Context } from '../../core/context.ts'
 import { withMessage } from '../../core/envelope.ts'
+import { onlyIf, setTag } from '../../core/etags.ts'
 import { flag, within } from '../../core/filters.ts'
+import { metadataChange } from '../../core/metadata.ts'
 import { action, file, list, record, under } from '../../core/route.ts'
 import {
   Count,
@@ -38,6 +42,7 @@ import {
   termsOf,
   together,
   UNSAID,
+  wrongLinkMetadata,
 } from './terms.routes.ts'
 
 // The API of payment links for businesses. pay.routes.ts has the pages for customers.
@@ -127,7 +132,8 @@ export const linkRoutes = under('Payment links', [
     status: 'found or created',
     refusals: [409],
     attachValidation: true,
-    handle: async (context, { scope, body, rawBody, effectId, validationError }) => {
+    hasTag: true,
+    handle: async (context, { scope, body, rawBody, effectId, validationError }, reply) => {
       checkAll(wrongIn(validationError), ...together(body, rawBody), () =>
         refuseAny(wrongTime({ expiresAt: moment(body?.expires_at) }, context.now())),
       )
@@ -137,31 +143,40 @@ export const linkRoutes = under('Payment links', [
       const link = await createLink(context, scope, input, id)
       const created = link.paymentLinkId === id
       const message = created ? 'Payment link created' : 'Payment link found'
-      return withMessage(message, { ...(await toWireLink(context, link)), created })
+      return withMessage(message, { ...(await one(context, link, reply)), created })
     },
   }),
-  action('PUT /payment-links/:id', {
+  ...change('/payment-links/:id', {
+    isAlsoPut: true,
     needs: 'payment_links:write',
     params: NAMED,
     operationId: 'updatePaymentLink',
     summary: 'Update a payment link',
     description:
-      'Applies to payments that start from now on. Fields that you do not send keep ' +
-      'their value. Setting `amount` clears `min_amount` and `max_amount`.',
+      'Applies to payments that start from now on. Setting `amount` clears `min_amount` and ' +
+      '`max_amount`.',
     body: LinkChangeBody,
+    clears: [],
     answer: LinkRecord,
     refusals: [404, 422],
     message: 'Payment link changed',
     attachValidation: true,
-    handle: async (context, { scope, params, body, rawBody, validationError }) => {
+    handle: async (context, request, reply) => {
+      const { scope, params, body, rawBody, validationError } = request
       checkAll(wrongIn(validationError), ...together(body, rawBody))
       const { name, active } = body
-      const change: LinkChange = {
-        ...termsOf(body, rawBody),
+      const { metadata: _, ...terms } = termsOf(body, rawBody)
+      const wanted: LinkChange = {
+        ...terms,
         ...(name !== undefined && { name }),
         ...(active !== undefined && { active }),
+        metadata: metadataChange(body, rawBody, wrongLinkMetadata),
       }
-      return toWireLink(context, await changeLink(context, scope, params.id, change))
+      return one(
+        context,
+        await changeLink(context, scope, params.id, wanted, onlyIf(request)),
+        reply,
+      )
     },
   }),
   list('/payment-links', {
@@ -188,14 +203,16 @@ export const linkRoutes = under('Payment links', [
     description: 'Returns the payment link with this id and the totals of its payments.',
     answer: LinkRecord,
     message: 'Payment link found',
-    handle: async (context, { scope, params }) =>
-      toWireLink(context, await linkNamed(context, scope, params.id)),
+    hasTag: true,
+    handle: async (context, { scope, params }, reply) =>
+      one(context, await linkNamed(context, scope, params.id), reply),
   }),
   picture('svg', 'image/svg+xml', qrSvg),
   picture('png', 'image/png', qrPng),
 ])
 
-async function toWireLink(context: Context, link: PaymentLink) {
+async function one(context: Context, link: PaymentLink, reply: FastifyReply) {
+  setTag(reply, link)
   const [data] = await toWireLinks(context, link, [link])
   return data!
 }

@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import { refuseStrangeApp, settingsOf } from '../../accounts/businesses/businesses.ts'
 import type { Context, Scope } from '../../core/context.ts'
+import type { OnlyIf } from '../../core/etags.ts'
 import type { EventType } from '../../core/events/types.ts'
 import { EVENTS_TOPIC, emit, newEvent } from '../../core/events/webhooks.ts'
-import { shownMetadata } from '../../core/metadata.ts'
+import { type MetadataChange, shownMetadata } from '../../core/metadata.ts'
 import { toWire } from '../../core/wire.ts'
 import type { Sql } from '../../platform/db.ts'
 import type { FieldError } from '../../platform/first-field.ts'
@@ -50,7 +51,9 @@ export type LinkTerms = Omit<
   PaymentLink,
   keyof Scope | 'paymentLinkId' | 'slug' | 'active' | 'version' | 'createdAt' | 'updatedAt'
 >
-export type LinkChange = Partial<LinkTerms & Pick<PaymentLink, 'active'>>
+export type LinkChange = Partial<Omit<LinkTerms, 'metadata'> & Pick<PaymentLink, 'active'>> & {
+  metadata?: MetadataChange | undefined
+}
 
 /** The same slug with the same terms returns its link. */
 export async function createLink(
@@ -94,13 +97,17 @@ export function changeLink(
   context: Context,
   scope: Scope,
   name: string,
-  change: LinkChange,
+  { metadata, ...change }: LinkChange,
+  only: OnlyIf,
 ): Promise<PaymentLink> {
   return fromFreshReading(async () => {
     const before = await linkNamed(context, scope, name)
+    only(before)
+    if (metadata === undefined && Object.keys(change).length === 0) return before
     // A fixed amount clears the bounds.
     const bounds = change.amount ? { minAmount: null, maxAmount: null } : {}
-    const wanted = await withSplitCode(context, scope, { ...bounds, ...change })
+    const merged = metadata && { metadata: metadata(before.metadata) }
+    const wanted = await withSplitCode(context, scope, { ...bounds, ...change, ...merged })
     const errors = wrongTerms({ ...before, ...wanted })
     if (errors.length > 0) refuseFields(errors)
     refuseStrangeApp(await settingsOf(context, scope), change.callbackUrl ?? null)

@@ -158,7 +158,7 @@ function readField({ label, required = false }: Static<typeof Field>): LinkField
 /** Checks that the schema cannot make. They run even if the schema failed: a field has any type. */
 export function together(body: Options, rawBody: string): (() => void)[] {
   return [
-    () => refuseAny(wrongLinkMetadata(body?.metadata, rawBody)),
+    () => refuseAny(wrongSent(body?.metadata, rawBody)),
     () => refuseAny(wrongLabels(body?.fields)),
     () => refuseAny(wrongEnd(moment(body?.expires_at))),
     () =>
@@ -172,9 +172,12 @@ export function together(body: Options, rawBody: string): (() => void)[] {
   ]
 }
 
-function wrongLinkMetadata(metadata: unknown, rawBody: string): FieldError[] {
+function wrongSent(metadata: unknown, rawBody: string): FieldError[] {
   if (typeof metadata !== 'object' || metadata === null) return []
-  const sent = metadataText(rawBody) ?? ''
+  return wrongLinkMetadata(metadataText(rawBody) ?? '', metadata)
+}
+
+export function wrongLinkMetadata(sent: string, metadata: object): FieldError[] {
   const field = 'metadata'
   const own = OWN_METADATA.find((name) => Object.hasOwn(metadata, name))
   if (own !== undefined) {

@@ -1,6 +1,9 @@
+import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
+import { change } from '../../core/change.ts'
+import { onlyIf, setTag } from '../../core/etags.ts'
 import { flag, within } from '../../core/filters.ts'
-import { readMetadata, SentMetadata, ShownMetadata } from '../../core/metadata.ts'
+import { metadataChange, readMetadata, SentMetadata, ShownMetadata } from '../../core/metadata.ts'
 import { action, list, record, under } from '../../core/route.ts'
 import {
   Currency,
@@ -14,6 +17,7 @@ import {
   Timestamp,
 } from '../../core/wire.ts'
 import { publicId } from '../../platform/ids.ts'
+import type { Split } from './splits.sql.ts'
 import {
   changeSplit,
   createSplit,
@@ -102,6 +106,7 @@ export const SplitChangeBody = Type.Object({
   active: Type.Optional(
     Type.Boolean({ description: 'false: no transaction can be initialized with it.' }),
   ),
+  metadata: SentMetadata,
 })
 const SplitRecord = Type.Object(
   {
@@ -159,8 +164,9 @@ export const splitRoutes = under('Splits', [
     description: 'Returns the split with this id or code.',
     answer: SplitRecord,
     message: 'Split found',
-    handle: async (context, { scope, params }) =>
-      toWireSplit(await splitNamed(context, scope, params.id)),
+    hasTag: true,
+    handle: async (context, { scope, params }, reply) =>
+      one(await splitNamed(context, scope, params.id), reply),
   }),
   action('POST /splits', {
     needs: 'splits:write',
@@ -173,26 +179,32 @@ export const splitRoutes = under('Splits', [
     answer: SplitRecord,
     status: 201,
     message: 'Split created',
-    handle: async (context, { scope, body, rawBody, effectId }) => {
+    hasTag: true,
+    handle: async (context, { scope, body, rawBody, effectId }, reply) => {
       const metadata = readMetadata(body, rawBody)
       const input = { bearerSubaccountId: null, ...fromWire(SplitBody, body), metadata }
-      return toWireSplit(await createSplit(context, scope, input, effectId))
+      return one(await createSplit(context, scope, input, effectId), reply)
     },
   }),
-  action('PUT /splits/:id', {
+  ...change('/splits/:id', {
+    isAlsoPut: true,
     needs: 'splits:write',
     params: NAMED,
     operationId: 'updateSplit',
     summary: 'Update a split',
-    description:
-      'Applies to transactions initialized from now on. Fields that you do not send keep ' +
-      'their value.',
+    description: 'Applies to transactions initialized from now on.',
     body: SplitChangeBody,
+    clears: ['bearer_subaccount_id', 'metadata'],
     answer: SplitRecord,
     refusals: [404, 422],
     message: 'Split changed',
-    handle: async (context, { scope, params, body }) =>
-      toWireSplit(await changeSplit(context, scope, params.id, fromWire(SplitChangeBody, body))),
+    handle: async (context, request, reply) => {
+      const { scope, params, body, rawBody } = request
+      const { metadata: _, ...sent } = body
+      const metadata = metadataChange(body, rawBody)
+      const wanted = { ...fromWire(SplitChangeBody, sent), metadata }
+      return one(await changeSplit(context, scope, params.id, wanted, onlyIf(request)), reply)
+    },
   }),
   action('POST /splits/:id/subaccounts', {
     needs: 'splits:write',
@@ -204,8 +216,12 @@ export const splitRoutes = under('Splits', [
     answer: SplitRecord,
     refusals: [404],
     message: 'Split changed',
-    handle: async (context, { scope, params, body }) =>
-      toWireSplit(await shareWith(context, scope, params.id, body)),
+    hasTag: true,
+    takesTag: true,
+    handle: async (context, request, reply) => {
+      const { scope, params, body } = request
+      return one(await shareWith(context, scope, params.id, body, onlyIf(request)), reply)
+    },
   }),
   action('DELETE /splits/:id/subaccounts/:subaccount_id', {
     needs: 'splits:write',
@@ -221,7 +237,17 @@ export const splitRoutes = under('Splits', [
     answer: SplitRecord,
     refusals: [404, 422],
     message: 'Split changed',
-    handle: async (context, { scope, params: { id, subaccount_id } }) =>
-      toWireSplit(await shareNoMoreWith(context, scope, id, subaccount_id)),
+    hasTag: true,
+    takesTag: true,
+    handle: async (context, request, reply) => {
+      const { id, subaccount_id } = request.params
+      const { scope } = request
+      return one(await shareNoMoreWith(context, scope, id, subaccount_id, onlyIf(request)), reply)
+    },
   }),
 ])
+
+function one(split: Split, reply: FastifyReply) {
+  setTag(reply, split)
+  return toWireSplit(split)
+}

@@ -20,6 +20,8 @@ export type Subaccount = Scope & {
   /** JSON, as sent. */
   metadata: string | null
   active: boolean
+  /** Counts the changes. */
+  version: number
   createdAt: Date
   updatedAt: Date
 }
@@ -56,16 +58,16 @@ export function insertSubaccount(sql: Sql, subaccount: Subaccount): Promise<bool
   `)
 }
 
-/** Null if its bank account has changed since it was read. */
+/** Null if it has changed since it was read. */
 export async function updateSubaccount(
   sql: Sql,
-  { businessId, mode, subaccountId, bankCode, accountNumber }: Subaccount,
+  { businessId, mode, subaccountId, version }: Subaccount,
   change: Partial<Subaccount>,
 ): Promise<Subaccount | null> {
   const [row] = await sql<Subaccount[]>`
-    update subaccount set ${sql(change)}
+    update subaccount set ${sql({ ...change, version: version + 1 })}
     where business_id = ${businessId} and mode = ${mode} and subaccount_id = ${subaccountId}
-      and bank_code = ${bankCode} and account_number = ${accountNumber}
+      and version = ${version}
     returning *
   `
   return row ?? null
@@ -107,8 +109,9 @@ export async function insertSplit(sql: Sql, { shares, ...split }: Split): Promis
 /** False if the split has changed since it was read. */
 export async function updateSplit(sql: Sql, before: Split, after: Split): Promise<boolean> {
   const { businessId, mode, splitId, version } = before
-  const { name, bearerType, bearerSubaccountId, active, updatedAt } = after
-  const changed = { name, bearerType, bearerSubaccountId, active, updatedAt, version: version + 1 }
+  const { name, bearerType, bearerSubaccountId, metadata, active, updatedAt } = after
+  const terms = { name, bearerType, bearerSubaccountId, metadata, active }
+  const changed = { ...terms, updatedAt, version: version + 1 }
   const [row] = await sql`
     update split set ${sql(changed)}
     where business_id = ${businessId} and mode = ${mode} and split_id = ${splitId}

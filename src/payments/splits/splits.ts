@@ -1,8 +1,9 @@
 import type { Context, Scope } from '../../core/context.ts'
+import { always, type OnlyIf } from '../../core/etags.ts'
 import type { EventType } from '../../core/events/types.ts'
 import type { NewEvent } from '../../core/events/webhooks.sql.ts'
 import { EVENTS_TOPIC, emit, newEvent } from '../../core/events/webhooks.ts'
-import { shownMetadata } from '../../core/metadata.ts'
+import { type MetadataChange, shownMetadata } from '../../core/metadata.ts'
 import { toWire } from '../../core/wire.ts'
 import { batchedFor } from '../../platform/batch.ts'
 import type { FieldCode, FieldError } from '../../platform/first-field.ts'
@@ -45,7 +46,10 @@ export type SplitInput = {
   /** JSON, stored byte for byte. */
   metadata?: string | null
 }
-type SplitChange = Partial<Omit<SplitInput, 'type' | 'metadata'>> & { active?: boolean }
+type SplitChange = Partial<Omit<SplitInput, 'type' | 'metadata'>> & {
+  active?: boolean
+  metadata?: MetadataChange | undefined
+}
 
 export async function createSplit(
   context: Context,
@@ -67,9 +71,11 @@ export function changeSplit(
   context: Context,
   scope: Scope,
   code: string,
-  change: SplitChange,
+  { metadata, ...change }: SplitChange,
+  only = always,
 ): Promise<Split> {
-  return changed(context, scope, code, (before) => {
+  return changed(context, scope, code, only, (before) => {
+    if (metadata === undefined && Object.keys(change).length === 0) return before
     const { name = before.name, active = before.active, bearerType = before.bearerType } = change
     const named = change.subaccounts ?? before.shares.map((share) => toWireShare(before, share))
     const bearer =
@@ -78,7 +84,8 @@ export function changeSplit(
         : bearerType === before.bearerType
           ? idOrNull(before.bearerSubaccountId)
           : null
-    return withTerms({ ...before, name, active, bearerType }, named, bearer)
+    const merged = metadata && { metadata: metadata(before.metadata) }
+    return withTerms({ ...before, name, active, bearerType, ...merged }, named, bearer)
   })
 }
 
@@ -88,8 +95,9 @@ export function shareWith(
   scope: Scope,
   code: string,
   wanted: ShareInput,
+  only = always,
 ): Promise<Split> {
-  return changed(context, scope, code, (before) => {
+  return changed(context, scope, code, only, (before) => {
     const others = before.shares.map((share) => toWireShare(before, share))
     const added = parsePublicId('subaccount', wanted.subaccount_id)
     const rest = others.filter((one) => parsePublicId('subaccount', one.subaccount_id) !== added)
@@ -103,8 +111,9 @@ export function shareNoMoreWith(
   scope: Scope,
   code: string,
   subaccount: string,
+  only = always,
 ): Promise<Split> {
-  return changed(context, scope, code, (before) => {
+  return changed(context, scope, code, only, (before) => {
     const id = parsePublicId('subaccount', subaccount)
     if (!before.shares.some(({ subaccountId }) => subaccountId === id)) {
       return refuse('subaccount_not_found')
@@ -235,11 +244,15 @@ function changed(
   context: Context,
   scope: Scope,
   code: string,
+  only: OnlyIf,
   decide: (before: Split) => Split,
 ): Promise<Split> {
   return fromFreshReading(async () => {
     const before = await splitNamed(context, scope, code)
-    const after = { ...decide(before), updatedAt: context.now() }
+    only(before)
+    const decided = decide(before)
+    if (decided === before) return before
+    const after = { ...decided, updatedAt: context.now() }
     await refuseStrangers(context, after)
     await context.sql.begin(async (sql) => {
       if (!(await updateSplit(sql, before, after))) throw new ChangedMeanwhile()

@@ -1,8 +1,17 @@
+import type { FastifyReply } from 'fastify'
 import { type Static, Type } from 'typebox'
 import type { OwnName } from '../../accounts/banks/resolve.ts'
+import { change } from '../../core/change.ts'
 import type { Context } from '../../core/context.ts'
+import { onlyIf, setTag } from '../../core/etags.ts'
 import { flag, within } from '../../core/filters.ts'
-import { metadataText, SentMetadata, ShownMetadata, wrongMetadata } from '../../core/metadata.ts'
+import {
+  metadataChange,
+  metadataText,
+  SentMetadata,
+  ShownMetadata,
+  wrongMetadata,
+} from '../../core/metadata.ts'
 import { action, list, record, under } from '../../core/route.ts'
 import {
   BankName,
@@ -17,6 +26,7 @@ import {
   Text,
   Timestamp,
 } from '../../core/wire.ts'
+import type { FieldError } from '../../platform/first-field.ts'
 import { refuseFields } from '../../platform/refusal.ts'
 import { askerOf } from './account-changes.ts'
 import type { Subaccount } from './splits.sql.ts'
@@ -134,8 +144,9 @@ const getSubaccount = record('/subaccounts/:id', {
   description: 'Returns the subaccount with this id or code, and its balances.',
   answer: SubaccountRecord,
   message: 'Subaccount found',
-  handle: async (context, { scope, params }) =>
-    one(context, await subaccountNamed(context, scope, params.id)),
+  hasTag: true,
+  handle: async (context, { scope, params }, reply) =>
+    one(context, await subaccountNamed(context, scope, params.id), reply),
 })
 
 const makeSubaccount = (own: OwnName) =>
@@ -151,16 +162,18 @@ const makeSubaccount = (own: OwnName) =>
     status: 201,
     refusals: [504],
     message: 'Subaccount created',
-    handle: async (context, { scope, body, rawBody, effectId }) => {
+    hasTag: true,
+    handle: async (context, { scope, body, rawBody, effectId }, reply) => {
       const { percentage_charge, metadata, primary_contact_email: email = null, ...same } = body
       const none = { percentageCharge: null, metadata: null, primaryContactEmail: email }
       const input = { ...none, ...fromWire(SubaccountBody, same), ...optionsOf(body, rawBody) }
-      return one(context, await createSubaccount(context, scope, own, input, effectId))
+      return one(context, await createSubaccount(context, scope, own, input, effectId), reply)
     },
   })
 
-const putSubaccount = (own: OwnName) =>
-  action('PUT /subaccounts/:id', {
+const updateSubaccount = (own: OwnName) =>
+  change('/subaccounts/:id', {
+    isAlsoPut: true,
     needs: 'splits:write',
     fresh: true,
     params: NAMED,
@@ -171,23 +184,33 @@ const putSubaccount = (own: OwnName) =>
       'it in the dashboard. Until then nothing is paid out to the subaccount: see `GET ' +
       '/account-changes`.',
     body: SubaccountChangeBody,
+    clears: ['percentage_charge', 'primary_contact_email', 'metadata'],
     answer: SubaccountRecord,
     refusals: [404, 422, 504],
     message: 'Subaccount changed',
-    handle: async (context, { scope, params, body, rawBody, login, keyId }) => {
-      const { percentage_charge, metadata, ...same } = body
-      const change = { ...fromWire(SubaccountChangeBody, same), ...optionsOf(body, rawBody) }
-      const code = params.id
+    handle: async (context, request, reply) => {
+      const { scope, params, body, rawBody, login, keyId } = request
+      const { percentage_charge: percent, metadata: _, ...same } = body
+      const wrong = wrongPercent(percent)
+      if (wrong.length > 0) refuseFields(wrong)
+      const wanted = {
+        ...fromWire(SubaccountChangeBody, same),
+        ...percentageOf(percent),
+        metadata: metadataChange(body, rawBody),
+      }
       const asker = await askerOf(context, scope, { login, keyId })
-      return one(context, await changeSubaccount(context, scope, own, code, change, asker))
+      const only = onlyIf(request)
+      const row = await changeSubaccount(context, scope, own, params.id, wanted, asker, only)
+      return one(context, row, reply)
     },
   })
 
 /** With a secret key. */
 export const subaccountRoutes = (own: OwnName) =>
-  under('Splits', [getSubaccounts, getSubaccount, makeSubaccount(own), putSubaccount(own)])
+  under('Splits', [getSubaccounts, getSubaccount, makeSubaccount(own), ...updateSubaccount(own)])
 
-async function one(context: Context, row: Subaccount) {
+async function one(context: Context, row: Subaccount, reply: FastifyReply) {
+  setTag(reply, row)
   const [shown] = await toWireSubaccounts(context, row, [row])
   return shown!
 }
@@ -195,22 +218,21 @@ async function one(context: Context, row: Subaccount) {
 type Options = Pick<Static<typeof SubaccountBody>, 'percentage_charge' | 'metadata'>
 
 /** Converts percent to basis points, and keeps metadata byte for byte. */
-function optionsOf(body: Options, rawBody: string) {
-  const { percentage_charge: percent, metadata } = body
-  const errors = wrongOptions(body, rawBody)
+function optionsOf({ percentage_charge: percent, metadata }: Options, rawBody: string) {
+  const text = metadata === undefined ? null : metadataText(rawBody)
+  const errors = [...wrongMetadata(text, metadata), ...wrongPercent(percent)]
   if (errors.length > 0) refuseFields(errors)
-  return {
-    ...(percent !== undefined && { percentageCharge: Math.round(percent * 100) }),
-    ...(metadata !== undefined && { metadata: metadataText(rawBody) }),
-  }
+  return { ...percentageOf(percent), ...(metadata !== undefined && { metadata: text }) }
 }
 
-function wrongOptions({ percentage_charge: percent, metadata }: Options, rawBody: string) {
-  const text = metadata === undefined ? null : metadataText(rawBody)
-  const errors = wrongMetadata(text, metadata)
-  if (percent !== undefined && Math.round(percent * 100) / 100 !== percent) {
-    const field = 'percentage_charge'
-    errors.push({ field, code: 'invalid', message: `${field} must have at most two decimals.` })
-  }
-  return errors
+function percentageOf(percent: number | null | undefined) {
+  if (percent === undefined) return {}
+  return { percentageCharge: percent === null ? null : Math.round(percent * 100) }
+}
+
+function wrongPercent(percent: number | null | undefined): FieldError[] {
+  if (percent === undefined || percent === null) return []
+  if (Math.round(percent * 100) / 100 === percent) return []
+  const field = 'percentage_charge'
+  return [{ field, code: 'invalid', message: `${field} must have at most two decimals.` }]
 }

@@ -1,10 +1,11 @@
 import { findBank } from '../../accounts/banks/banks.ts'
 import { type OwnName, resolve } from '../../accounts/banks/resolve.ts'
 import type { Context, Scope } from '../../core/context.ts'
+import { always } from '../../core/etags.ts'
 import type { EventType } from '../../core/events/types.ts'
 import { EVENTS_TOPIC, emit, newEvent } from '../../core/events/webhooks.ts'
 import { openPartyAccounts, partyBalancesOf } from '../../core/ledger/ledger.ts'
-import { shownMetadata } from '../../core/metadata.ts'
+import { type MetadataChange, shownMetadata } from '../../core/metadata.ts'
 import { toWire } from '../../core/wire.ts'
 import type { Sql } from '../../platform/db.ts'
 import { newId, parsePublicId, publicId } from '../../platform/ids.ts'
@@ -45,7 +46,9 @@ type SubaccountInput = Pick<
   | 'primaryContactEmail'
   | 'metadata'
 >
-type SubaccountChange = Partial<SubaccountInput & Pick<Subaccount, 'active'>>
+type SubaccountChange = Partial<Omit<SubaccountInput, 'metadata'> & Pick<Subaccount, 'active'>> & {
+  metadata?: MetadataChange | undefined
+}
 
 /** Resolves the account first; refuses an account that the bank does not know. */
 export async function createSubaccount(
@@ -60,7 +63,7 @@ export async function createSubaccount(
   const { businessId, mode } = scope
   const subaccountId = (effectId ?? newId(now)) as SubaccountId
   const at = { createdAt: now, updatedAt: now }
-  const named = { bankCode, accountNumber, accountName, active: true }
+  const named = { bankCode, accountNumber, accountName, active: true, version: 0 }
   await context.sql.begin(async (sql) => {
     await openPartyAccounts(sql, now, scope, subaccountId)
     const row = { ...input, businessId, mode, subaccountId, ...named, ...at }
@@ -80,13 +83,16 @@ export async function changeSubaccount(
   scope: Scope,
   own: OwnName,
   code: string,
-  change: SubaccountChange,
+  { metadata, ...change }: SubaccountChange,
   asker: Asker,
+  only = always,
 ): Promise<Subaccount> {
   const { bankCode: _code, accountNumber: _number, ...others } = change
-  // If another request changed the account while the bank was asked, this starts again.
+  // If another request changed it while the bank was asked, this starts again.
   return fromFreshReading(async () => {
     const before = await subaccountNamed(context, scope, code)
+    only(before)
+    if (metadata === undefined && Object.keys(change).length === 0) return before
     const { bankCode = before.bankCode, accountNumber = before.accountNumber } = change
     const isElsewhere = bankCode !== before.bankCode || accountNumber !== before.accountNumber
     const to = isElsewhere ? await resolve(context, scope, own, { bankCode, accountNumber }) : null
@@ -96,7 +102,8 @@ export async function changeSubaccount(
       accountName: to.accountName,
     }
     const after = await context.sql.begin(async (sql) => {
-      const changed = { ...others, ...account, updatedAt: context.now() }
+      const merged = metadata && { metadata: metadata(before.metadata) }
+      const changed = { ...others, ...merged, ...account, updatedAt: context.now() }
       const after = await updateSubaccount(sql, before, changed)
       if (after === null) throw new ChangedMeanwhile()
       if (account) await askForChange(context, sql, before, account, asker)
@@ -136,7 +143,7 @@ export async function toWireSubaccounts(context: { sql: Sql }, scope: Scope, row
     listStopped(context.sql, scope, ids, COMEBACKS_MAX),
   ])
   return rows.map((row, i) => {
-    const { businessId: _, mode, subaccountId, bankCode, ...shown } = row
+    const { businessId: _, mode, subaccountId, bankCode, version: __, ...shown } = row
     const { percentageCharge, metadata } = shown
     const { available, pending } = balances[i]!
     return {

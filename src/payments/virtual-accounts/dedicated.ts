@@ -7,9 +7,10 @@ import {
 import type { CustomerId, Names } from '../../accounts/customers/customers.sql.ts'
 import { findOrCreateCustomer, setNames } from '../../accounts/customers/customers.ts'
 import type { Context, Scope } from '../../core/context.ts'
+import type { OnlyIf } from '../../core/etags.ts'
 import type { EventType } from '../../core/events/types.ts'
 import { EVENTS_TOPIC, emit, newEvent } from '../../core/events/webhooks.ts'
-import { shownMetadata } from '../../core/metadata.ts'
+import { type MetadataChange, shownMetadata } from '../../core/metadata.ts'
 import type { Sql } from '../../platform/db.ts'
 import { newId, publicCode, publicId } from '../../platform/ids.ts'
 import { refuse } from '../../platform/refusal.ts'
@@ -23,11 +24,13 @@ import { nameOnAccount } from './account-name.ts'
 import type { DedicatedAccount, Issued } from './virtual-accounts.rows.ts'
 import {
   clearBvn,
+  type DedicatedChange,
   findDedicatedOf,
   insertDedicated,
+  lockDedicated,
   setBvn,
-  setSplit,
   setTier3,
+  updateDedicated,
 } from './virtual-accounts.sql.ts'
 import { accountHandle, issue } from './virtual-accounts.ts'
 
@@ -165,10 +168,39 @@ async function keepSplit(
   { splitCode }: DedicatedInput,
 ): Promise<DedicatedAccount> {
   if (splitCode === null || splitCode === account.splitCode) return account
+  return changed(context, account, () => ({ splitCode }))
+}
+
+/** `split`: its id or code; null ends the sharing. Refuses an account that `only` refuses. */
+export async function changeDedicated(
+  context: Context,
+  account: Issued<DedicatedAccount>,
+  { split, metadata }: { split?: string | null; metadata?: MetadataChange | undefined },
+  only: OnlyIf,
+): Promise<Issued<DedicatedAccount>> {
+  const frozen = split ? await frozenSplit(context, account, split) : null
+  const shared = split !== undefined && { splitCode: codeIn(frozen) }
+  const after = await changed(context, account, (before) => {
+    only(before)
+    return { ...shared, ...(metadata && { metadata: metadata(before.metadata) }) }
+  })
+  return after as Issued<DedicatedAccount>
+}
+
+async function changed(
+  context: Context,
+  account: DedicatedAccount,
+  decide: (before: Awaited<ReturnType<typeof lockDedicated>>) => DedicatedChange,
+): Promise<DedicatedAccount> {
   await context.sql.begin(async (sql) => {
-    await setSplit(sql, account, splitCode, context.now())
+    const before = await lockDedicated(sql, account)
+    const change = decide(before)
+    if (Object.keys(change).length === 0) return
+    await updateDedicated(sql, account, change, context.now())
     // Clears the caches of all processes: they remember accounts with their splits.
     await bumpSettingsVersion(sql)
+    const { splitCode = before.splitCode } = change
+    if (splitCode === before.splitCode) return
     await tellOfChange(context, sql, account, 'dedicated_virtual_account.split_changed')
   })
   forgetCached(context)

@@ -1,9 +1,12 @@
+import type { FastifyReply } from 'fastify'
 import { type Static, Type } from 'typebox'
 import { customerFields, customerIn } from '../../accounts/customers/customers.routes.ts'
 import { findCustomerId } from '../../accounts/customers/customers.ts'
+import { change } from '../../core/change.ts'
 import type { Context, Scope } from '../../core/context.ts'
 import { withMessage } from '../../core/envelope.ts'
-import { readMetadata, SentMetadata, ShownMetadata } from '../../core/metadata.ts'
+import { onlyIf, setTag } from '../../core/etags.ts'
+import { metadataChange, readMetadata, SentMetadata, ShownMetadata } from '../../core/metadata.ts'
 import { action, list, record, under } from '../../core/route.ts'
 import {
   BankOfAccount,
@@ -21,7 +24,13 @@ import {
 import { parsePublicId } from '../../platform/ids.ts'
 import { firstPage } from '../../platform/paging.ts'
 import { refuse, refuseFields } from '../../platform/refusal.ts'
-import { createDedicated, type DedicatedInput, toWireDedicated } from './dedicated.ts'
+import {
+  changeDedicated,
+  createDedicated,
+  type DedicatedInput,
+  toWireDedicated,
+} from './dedicated.ts'
+import type { DedicatedAccount, Issued } from './virtual-accounts.rows.ts'
 import { type DedicatedFilter, listDedicated } from './virtual-accounts.sql.ts'
 
 const EXAMPLE = { first_name: 'Ada', last_name: 'Example', email: 'ada@example.com' }
@@ -54,6 +63,11 @@ export const DedicatedBody = Type.Object(
     metadata: SentMetadata,
   },
   { examples: [{ customer: EXAMPLE }] },
+)
+
+const DedicatedChangeBody = Type.Object(
+  { split_code: DedicatedBody.properties.split_code, metadata: SentMetadata },
+  { examples: [{ split_code: null, metadata: { plan: 'gold' } }] },
 )
 
 export const DedicatedRecord = Type.Object(
@@ -103,6 +117,8 @@ const filters = {
 const CREATED = 'Dedicated virtual account created'
 const FOUND = 'This customer already has this dedicated virtual account'
 
+const NAMED = { id: PublicId('virtual_account', 'The id or account number.') }
+
 /** With a secret key. */
 export const virtualAccountRoutes = under('Dedicated virtual accounts', [
   action('POST /dedicated-virtual-accounts', {
@@ -118,24 +134,46 @@ export const virtualAccountRoutes = under('Dedicated virtual accounts', [
     body: DedicatedBody,
     answer: Created('DedicatedVirtualAccount', DedicatedRecord),
     refusals: [504],
-    handle: async (context, { scope, body, rawBody }) => {
+    hasTag: true,
+    handle: async (context, { scope, body, rawBody }, reply) => {
       const input = dedicatedInputOf(body, readMetadata(body, rawBody))
       const { account, isNew } = await createDedicated(context, scope, input)
-      const data = { ...toWireDedicated(account), created: isNew }
+      const data = { ...one(account, reply), created: isNew }
       return withMessage(isNew ? CREATED : FOUND, data)
     },
   }),
   record('/dedicated-virtual-accounts/:id', {
     needs: 'dedicated_virtual_accounts:read',
-    params: { id: PublicId('virtual_account', 'The id or account number.') },
+    params: NAMED,
     operationId: 'getDedicatedVirtualAccount',
     summary: 'Fetch a dedicated virtual account',
     description: 'Returns the account with this id or account number.',
     answer: named('DedicatedVirtualAccount'),
     message: 'Dedicated virtual account found',
-    handle: async (context, { scope, params }) => {
-      const { rows } = await listDedicated(context.sql, scope, namedBy(params.id), ONE)
-      return toWireDedicated(rows[0] ?? refuse('account_not_found'))
+    hasTag: true,
+    handle: async (context, { scope, params }, reply) =>
+      one(await dedicatedNamed(context, scope, params.id), reply),
+  }),
+  ...change('/dedicated-virtual-accounts/:id', {
+    needs: 'dedicated_virtual_accounts:write',
+    params: NAMED,
+    operationId: 'updateDedicatedVirtualAccount',
+    summary: 'Update a dedicated virtual account',
+    description: 'Applies to deposits that arrive from now on.',
+    body: DedicatedChangeBody,
+    clears: ['split_code', 'metadata'],
+    answer: named('DedicatedVirtualAccount'),
+    refusals: [404, 422],
+    message: 'Dedicated virtual account changed',
+    handle: async (context, request, reply) => {
+      const { scope, params, body, rawBody } = request
+      const { split_code: split } = body
+      const wanted = {
+        ...(split !== undefined && { split }),
+        metadata: metadataChange(body, rawBody),
+      }
+      const account = await dedicatedNamed(context, scope, params.id)
+      return one(await changeDedicated(context, account, wanted, onlyIf(request)), reply)
     },
   }),
   list('/dedicated-virtual-accounts', {
@@ -170,6 +208,16 @@ export function dedicatedInputOf(
     splitCode: split_code ?? null,
     metadata,
   }
+}
+
+async function dedicatedNamed(context: Context, scope: Scope, text: string) {
+  const { rows } = await listDedicated(context.sql, scope, namedBy(text), ONE)
+  return rows[0] ?? refuse('account_not_found')
+}
+
+function one(account: Issued<DedicatedAccount>, reply: FastifyReply) {
+  setTag(reply, account)
+  return toWireDedicated(account)
 }
 
 function namedBy(text: string): DedicatedFilter {

@@ -43,6 +43,8 @@ export type DedicatedAccount = Account & {
   splitCode: string | null
   /** JSON, as sent. */
   metadata: string | null
+  /** Counts the changes. */
+  version: number
   customer: { firstName: string; lastName: string; email: string; phone: string | null }
 }
 

@@ -17,7 +17,7 @@ import type {
 /** The columns that are set before the rail has answered. */
 type Reserved<A extends VirtualAccount> = Omit<
   A,
-  'accountNumber' | 'bank' | 'assignedAt' | 'handle' | 'customer'
+  'accountNumber' | 'bank' | 'assignedAt' | 'handle' | 'customer' | 'version'
 >
 type Key = Scope & { virtualAccountId: VirtualAccountId }
 
@@ -235,7 +235,8 @@ export async function setTerms(
   await sql`
     update virtual_account
     set handle = ${terms.handle}, account_name = coalesce(${terms.accountName}, account_name),
-      expires_at = case when expires_at is not null then least(expires_at, ${terms.expiresAt}) end
+      expires_at = case when expires_at is not null then least(expires_at, ${terms.expiresAt}) end,
+      version = version + 1
     where business_id = ${businessId} and mode = ${mode}
       and virtual_account_id = ${virtualAccountId}
   `
@@ -266,9 +267,26 @@ export function setTier3(sql: Sql, key: Key, now: Date): Promise<boolean> {
   return change(sql, key, { tier: 3, updatedAt: now }, sql`tier = 1 and bvn is not null`)
 }
 
-/** The last one stays. */
-export async function setSplit(sql: Sql, key: Key, splitCode: string, now: Date): Promise<void> {
-  await change(sql, key, { splitCode, updatedAt: now }, sql`kind = 'dedicated'`)
+export type DedicatedChange = Partial<Pick<DedicatedAccount, 'splitCode' | 'metadata'>>
+
+/** Locks it. */
+export async function lockDedicated(sql: Sql, { businessId, mode, virtualAccountId }: Key) {
+  const [row] = await sql<[Pick<DedicatedAccount, 'version' | 'splitCode' | 'metadata'>]>`
+    select version, split_code, metadata from virtual_account
+    where business_id = ${businessId} and mode = ${mode}
+      and virtual_account_id = ${virtualAccountId} and kind = 'dedicated'
+    for no key update
+  `
+  return row
+}
+
+export async function updateDedicated(
+  sql: Sql,
+  key: Key,
+  to: DedicatedChange,
+  now: Date,
+): Promise<void> {
+  await change(sql, key, { ...to, updatedAt: now }, sql`kind = 'dedicated'`)
 }
 
 /** A compare-and-set: false if `only` does not hold. */
@@ -279,7 +297,7 @@ async function change(
   only: Query<unknown>,
 ): Promise<boolean> {
   const [row] = await sql`
-    update virtual_account set ${sql(to)}
+    update virtual_account set ${sql(to)}, version = version + 1
     where business_id = ${businessId} and mode = ${mode}
       and virtual_account_id = ${virtualAccountId} and ${only}
     returning virtual_account_id

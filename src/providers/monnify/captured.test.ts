@@ -9,6 +9,7 @@ import {
 } from '../../../test/providers/monnify/captured.ts'
 import { config, OPENED } from '../../../test/providers/monnify/on-paper.ts'
 import { monnifyWorld } from '../../../test/providers/monnify/world.ts'
+import { assertSameShape } from '../../../test/providers/shapes.ts'
 import { DAY } from '../../platform/clock.ts'
 import { naira } from '../../platform/money.ts'
 import { monnifyRails } from './monnify.ts'
@@ -135,22 +136,4 @@ async function play({ rails, controls, advance }: Awaited<ReturnType<typeof monn
   await bank.returnCredit({ key: 'r', credit: credit.credit, amount })
   advance(3 * DAY)
   controls.tick()
-}
-
-/** They write one amount as a number, and the next as text. */
-function typeOf(value: unknown): string {
-  return /^\d+\.\d+$/.test(String(value)) ? 'number' : typeof value
-}
-
-function assertSameShape(made: unknown, real: unknown, at: string): void {
-  if (made === null || real === null) return
-  assert.equal(Array.isArray(made), Array.isArray(real), at)
-  assert.equal(typeOf(made), typeOf(real), at)
-  if (typeof made !== 'object' || typeof real !== 'object') return
-  for (const [name, value] of Object.entries(made!)) {
-    const place = `${at}.${name}`
-    const its: unknown = Array.isArray(real) ? real[0] : (real as Record<string, unknown>)[name]
-    assert(its !== undefined, `${place} is not in what Monnify sends`)
-    assertSameShape(value, its, place)
-  }
 }

@@ -4,12 +4,23 @@ import { readAnswer } from '../json.ts'
 import type { Notification, RailRequest } from '../outcomes.ts'
 import { fieldsOf } from '../values.ts'
 
-import { KEY, keyInNote } from './client.ts'
+import { KEY, keyInNote, type Paystack } from './client.ts'
 
 // Notifications of Paystack, signed over the body with our secret key. They have no timestamp and
 // are repeated, so they only lead to an enquiry.
 
-export function readNotification(secretKey: string, { headers, body }: RailRequest): Notification {
+/** Of other channels, and of what we do not offer. */
+const OF_NO_USE = [
+  /^(bank\.transfer\.rejected|charge\.dispute\.\w+)$/,
+  /^(transfer|customeridentification|dedicatedaccount|direct_debit)\./,
+  /^(invoice|paymentrequest|subscription)\./,
+]
+
+export function readNotification(
+  { client }: Paystack,
+  secretKey: string,
+  { headers, body }: RailRequest,
+): Notification {
   const signature = headers['x-paystack-signature']
   const right = createHmac('sha512', secretKey).update(body).digest('hex')
   if (typeof signature !== 'string' || !equalSecrets(signature, right)) return { kind: 'forged' }
@@ -19,6 +30,7 @@ export function readNotification(secretKey: string, { headers, body }: RailReque
   if (event.startsWith('refund.')) return aboutRefund(data)
   // A dispute does not change the state of its charge.
   if (/^charge\.(?!dispute\b)/.test(event)) return aboutKey('charge', data.reference)
+  if (!OF_NO_USE.some((names) => names.test(event))) client.noteType(event)
   return { kind: 'ignored' }
 }
 

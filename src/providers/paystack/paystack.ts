@@ -34,7 +34,7 @@ export function paystackCards(config: PaystackSettings, deps: PaystackDeps): Hos
     reverse: (request) => reverse(paystack, inTurn, request),
     refund: (request) => refund(paystack, inTurn, request),
     enquireRefund: (request) => enquireRefund(paystack, request),
-    readNotification: (request) => readNotification(config.secretKey, request),
+    readNotification: (request) => readNotification(paystack, config.secretKey, request),
     balances: () => readBalance(paystack),
     fetchStatement: (request) => fetchStatement(paystack, request),
   }

@@ -96,7 +96,11 @@ test('a record of a transfer means what its status and its code say together', (
     [record('Failed', '57'), { kind: 'failed', reason: 'not_permitted', said: '57' }],
     [record('Failed', ''), UNKNOWN],
     [record('Reversed'), { kind: 'reversed', reason: 'reversed_by_bank' }],
-    [record('completed'), UNKNOWN],
+    // In capitals of any kind.
+    [record('completed'), sent],
+    [record('PROCESSING', '30'), accepted],
+    [record('failed', '57'), { kind: 'failed', reason: 'not_permitted', said: '57' }],
+    [record('REVERSED'), { kind: 'reversed', reason: 'reversed_by_bank' }],
     [record('Paid'), UNKNOWN],
     [record(''), UNKNOWN],
     [{}, { kind: 'unknown' }],

@@ -2,7 +2,7 @@ import { type Kobo, kobo } from '../../platform/money.ts'
 import { readDecimalNaira } from '../amounts.ts'
 import type { FailureReason } from '../failures.ts'
 import type { CodeOutcome, TransferOutcome } from '../rails.ts'
-import { type Fields, fieldsOf, textOf } from '../values.ts'
+import { type Fields, fieldsOf, textOf, wordOf } from '../values.ts'
 import { type Answer, idOf, sessionIdOf } from './client.ts'
 
 // What Safe Haven's answers mean. Whatever is not in a table is `unknown`. Sources and open
@@ -41,24 +41,24 @@ export const FAILED_CODES: Readonly<Record<string, FailureReason>> = {
 }
 
 /** Their states of a transfer in progress. */
-const IN_HAND = ['Created', 'Pending', 'Processing']
+const IN_HAND = ['created', 'pending', 'processing']
 
 /** The outcome in a record of a transfer. */
 export function transferSaid(record: Fields): TransferOutcome {
   const sessionId = sessionIdOf(record['sessionId'])
-  const status = textOf(record['status'])
+  const status = wordOf(record['status'])
   const code = textOf(record['responseCode'])
   const handle = sessionId === '' ? {} : { handle: sessionId }
-  if (status === 'Reversed' || record['isReversed'] === true) {
+  if (status === 'reversed' || record['isReversed'] === true) {
     return { kind: 'reversed', reason: 'reversed_by_bank' }
   }
-  if (status === 'Completed' && (code === '00' || code === '') && sessionId !== '') {
+  if (status === 'completed' && (code === '00' || code === '') && sessionId !== '') {
     const fee = feeOf(record)
     return { kind: 'sent', sessionId, ...(fee !== null && { fee }), handle: sessionId }
   }
   if (IN_HAND.includes(status) && sessionId !== '') return { kind: 'accepted', ...handle }
   const reason = FAILED_CODES[code]
-  if (status === 'Failed' && reason !== undefined) return { kind: 'failed', reason, said: code }
+  if (status === 'failed' && reason !== undefined) return { kind: 'failed', reason, said: code }
   return { kind: 'unknown', ...handle }
 }
 
@@ -152,7 +152,7 @@ export function codeAnswered(answer: Answer): CodeOutcome {
       const session = idOf(data['_id'])
       if (session === '') return { kind: 'unknown' }
       // Without an `otpId`, no code is sent, whether or not they charged the fee.
-      const hasFailed = textOf(data['status']) === 'FAILED'
+      const hasFailed = wordOf(data['status']) === 'failed'
       if (idOf(data['otpId']) === '') return { kind: 'not_sent' }
       return hasFailed ? { kind: 'unknown' } : { kind: 'sent', session }
     }

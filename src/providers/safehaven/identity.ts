@@ -1,5 +1,5 @@
 import type { DetailsOutcome, IdentityDetails, IdentityRail, IdentityType } from '../rails.ts'
-import { type Fields, fieldsOf, lineOf, textOf } from '../values.ts'
+import { type Fields, fieldsOf, lineOf, textOf, wordOf } from '../values.ts'
 import { codeAnswered } from './answers.ts'
 import { type Answer, type Api, idOf } from './client.ts'
 
@@ -50,7 +50,7 @@ function detailsAnswered(answer: Answer, type: IdentityType, number: string): De
   }
   const record = fieldsOf(answer.data)
   const person = fieldsOf(record['providerResponse'])
-  const isVerified = textOf(record['status']) === 'SUCCESS' && record['otpVerified'] === true
+  const isVerified = wordOf(record['status']) === 'success' && record['otpVerified'] === true
   // Never return the details of another number.
   const of = textOf(record['identityNumber'])
   if (!isVerified || Object.keys(person).length === 0 || (of !== '' && of !== number)) {

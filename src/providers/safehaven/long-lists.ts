@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { DAY } from '../../platform/clock.ts'
 import { singleFlight } from '../../platform/keyed-calls.ts'
-import { type Fields, textOf } from '../values.ts'
+import { type Fields, wordOf } from '../values.ts'
 import type { Api } from './client.ts'
 import {
   datesOf,
@@ -68,5 +68,5 @@ function nameOf(what: string, period: Period): string {
 }
 
 function isDebit(row: Fields): boolean {
-  return textOf(row['type']) === 'Debit'
+  return wordOf(row['type']) === 'debit'
 }

@@ -3,7 +3,7 @@ import { readDecimalNaira } from '../amounts.ts'
 import { PROVIDER_DEADLINE_MS } from '../client.ts'
 import { readAnswer } from '../json.ts'
 import type { BankCredit, CreditOutcome, Notification, Notifies, RailRequest } from '../outcomes.ts'
-import { type Fields, fieldsOf, lineOf, momentOf, textOf } from '../values.ts'
+import { type Fields, fieldsOf, lineOf, momentOf, textOf, wordOf } from '../values.ts'
 
 import { feeOf, isNotLocated } from './answers.ts'
 import { institutionOf, ourCode } from './banks.ts'
@@ -17,6 +17,10 @@ import { purposeOf } from './transfers.ts'
 
 const TEXT_LENGTH_MAX = 200
 
+// In lower case, because clients have seen them in both.
+const TRANSFERS = ['transfer', 'virtualaccount.transfer']
+const OF_NO_USE = /^(account|subaccount)\.\w+$|^transaction\.update$|^identitycreditcheck$/
+
 const STATUS_CALLS = { va: '/virtual-accounts/status', nip: '/transfers/status' } as const
 type CreditOf = keyof typeof STATUS_CALLS
 
@@ -27,23 +31,27 @@ export function notifies(api: Api): Required<Notifies> {
   }
 }
 
-function readHint({ config }: Api, { body, token = '' }: RailRequest): Notification {
+function readHint({ config, client }: Api, { body, token = '' }: RailRequest): Notification {
   if (!equalSecrets(token, config.callbackToken)) return { kind: 'forged' }
   const said = readAnswer(body.toString())
-  const type = textOf(fieldsOf(said)['type'])
-  const data = fieldsOf(fieldsOf(said)['data'])
+  const { type: named, eventType, data: content } = fieldsOf(said)
+  const type = wordOf(named) || wordOf(eventType)
+  const data = fieldsOf(content)
   if (type === '') return { kind: 'unreadable' }
-  if (type !== 'transfer' && type !== 'virtualAccount.transfer') return { kind: 'ignored' }
+  if (!TRANSFERS.includes(type)) {
+    if (!OF_NO_USE.test(type)) client.noteType(type)
+    return { kind: 'ignored' }
+  }
   const sessionId = sessionIdOf(data['sessionId'])
-  if (type === 'virtualAccount.transfer' || textOf(data['virtualAccount']) !== '') {
+  if (type !== 'transfer' || textOf(data['virtualAccount']) !== '') {
     return sessionId === '' ? { kind: 'unreadable' } : hint('va', sessionId)
   }
-  const direction = textOf(data['type'])
-  if (direction === 'Outwards') {
+  const direction = wordOf(data['type'])
+  if (direction === 'outwards') {
     const of = purposeOf(textOf(data['paymentReference']))
     return of === null ? { kind: 'ignored' } : { kind: 'about', what: of.purpose, key: of.key }
   }
-  if (direction !== 'Inwards' || sessionId === '') return { kind: 'unreadable' }
+  if (direction !== 'inwards' || sessionId === '') return { kind: 'unreadable' }
   // Top-ups of our own account, and sweeps to it, are not deposits.
   if (textOf(data['creditAccountNumber']) === config.accountNumber) return { kind: 'ignored' }
   return hint('nip', sessionId)
@@ -54,8 +62,8 @@ function hint(of: CreditOf, sessionId: string): Notification {
 }
 
 async function confirmed(api: Api, reference: string): Promise<CreditOutcome> {
-  const [, of = '', sessionId = ''] = /^(va|nip):([\w-]{1,64})$/.exec(reference) ?? []
-  if (sessionId === '') return { kind: 'not_found' }
+  const [, of = '', sessionId = ''] = /^(va|nip):(.+)$/.exec(reference) ?? []
+  if (sessionIdOf(sessionId) === '') return { kind: 'not_found' }
   const order = of === 'va' ? (['va', 'nip'] as const) : (['nip', 'va'] as const)
   for (const kind of order) {
     const answer = await api.ask({
@@ -73,14 +81,14 @@ async function confirmed(api: Api, reference: string): Promise<CreditOutcome> {
 }
 
 function creditSaid(api: Api, of: CreditOf, record: Fields, sessionId: string): CreditOutcome {
-  const status = textOf(record['status'])
+  const status = wordOf(record['status'])
   const code = textOf(record['responseCode'])
-  const isInwards = of === 'va' || textOf(record['type']) === 'Inwards'
+  const isInwards = of === 'va' || wordOf(record['type']) === 'inwards'
   if (!isInwards || textOf(record['creditAccountNumber']) === api.config.accountNumber) {
     return { kind: 'not_found' }
   }
-  if (status === 'Failed' || status === 'Reversed') return { kind: 'not_found' }
-  const isDone = status === 'Completed' && code === '00' && record['isReversed'] !== true
+  if (status === 'failed' || status === 'reversed') return { kind: 'not_found' }
+  const isDone = status === 'completed' && code === '00' && record['isReversed'] !== true
   const credit = isDone ? creditOf(api, record, sessionId) : null
   if (credit === null) return { kind: 'unknown' }
   const fee = feeOf(record)

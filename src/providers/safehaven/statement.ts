@@ -2,13 +2,14 @@ import { DAY, later } from '../../platform/clock.ts'
 import { readDecimalNaira } from '../amounts.ts'
 import type { RailStatementLine, StatementOutcome, StatementRequest } from '../outcomes.ts'
 import type { BankBooks, BanksOutcome } from '../rails.ts'
-import { type Fields, fieldsOf, lineOf, momentOf, textOf } from '../values.ts'
+import { type Fields, fieldsOf, lineOf, momentOf, textOf, wordOf } from '../values.ts'
 import type { Api } from './client.ts'
 import { listStatement, listTransfers, mainAccount } from './listed.ts'
 import { deadlineOf } from './transfers.ts'
 
 // Banks, balance and statement. A line of the statement has no session id. For a debit, the list of
-// transfers has it, by payment reference and amount; for a credit, the payment reference is it.
+// transfers has it, by payment reference and amount. A credit that the list lacks has it as its
+// payment reference.
 
 const NAME_LENGTH_MAX = 200
 
@@ -74,24 +75,27 @@ function nameOf(row: Fields): string {
 /** Null if unreadable. */
 function lineIn(row: Fields, named: Map<string, Fields>): RailStatementLine | null {
   const amount = readDecimalNaira(row['amount'])
-  const type = textOf(row['type'])
+  const type = wordOf(row['type'])
   const occurredAt = momentOf(row['transactionDate'])
   const reference = textOf(row['paymentReference'])
   const ownName = textOf(row['cbaTransactionId']) || textOf(row['_id'])
-  const isType = type === 'Credit' || type === 'Debit'
+  const isType = type === 'credit' || type === 'debit'
   if (amount === null || occurredAt === null || !isType || ownName === '') return null
   const transfer = named.get(nameOf(row))
-  const isOut = type === 'Debit'
+  const isOut = type === 'debit'
   // Credits have the network's session id; fees and reversals only the bank's own id.
   const isIn = !isOut && row['isReversal'] !== true && /^\d{28,30}$/.test(reference)
-  const isTransfer =
-    transfer !== undefined && (textOf(transfer['type']) === 'Outwards') === isOut && isOut
-  const sessionId = isTransfer ? textOf(transfer['sessionId']) : isIn ? reference : `cba:${ownName}`
+  const isTransfer = wordOf(transfer?.['type']) === (isOut ? 'outwards' : 'inwards')
+  const sessionId = isTransfer
+    ? textOf(transfer?.['sessionId'])
+    : isIn
+      ? reference
+      : `cba:${ownName}`
   return {
     sessionId: sessionId.slice(0, 64),
     direction: isOut ? 'debit' : 'credit',
     amount,
-    accountNumber: isTransfer ? textOf(transfer['creditAccountNumber']) : '',
+    accountNumber: isTransfer && isOut ? textOf(transfer?.['creditAccountNumber']) : '',
     narration: lineOf(row['narration'], NAME_LENGTH_MAX),
     occurredAt,
   }

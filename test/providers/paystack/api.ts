@@ -1,7 +1,17 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { type Kobo, kobo, naira } from '../../../src/platform/money.ts'
 import type { PaystackBooks, StandInCharge } from './books.ts'
-import { chargeRecord, type Domain, refundRecord, settlementRecord } from './records.ts'
+import {
+  createdRefund,
+  type Domain,
+  fetchedCharge,
+  listedCharge,
+  listedRefund,
+  retriedRefund,
+  settledCharge,
+  settlementRecord,
+  verifiedCharge,
+} from './records.ts'
 
 // The calls of Paystack's API in the stand-in, with their errors.
 
@@ -18,6 +28,7 @@ export type Call =
   | 'create_refund'
   | 'refunds'
   | 'refund'
+  | 'retry_refund'
   | 'settlements'
   | 'settlement'
   | 'balance'
@@ -31,6 +42,7 @@ const PATHS: [method: string, pattern: RegExp, call: Call][] = [
   ['POST', /^\/refund$/, 'create_refund'],
   ['GET', /^\/refund$/, 'refunds'],
   ['GET', /^\/refund\/([^/]+)$/, 'refund'],
+  ['POST', /^\/refund\/retry_with_customer_details\/(\d+)$/, 'retry_refund'],
   ['GET', /^\/settlement$/, 'settlements'],
   ['GET', /^\/settlement\/(\d+)\/transactions$/, 'settlement'],
   ['GET', /^\/balance$/, 'balance'],
@@ -89,13 +101,13 @@ function answerTo(setting: Setting, call: Call, asked: Asked): object {
     case 'initialize':
       return initialize(setting, fieldsOf(asked))
     case 'verify': {
-      const data = chargeRecord(chargeNamed(books, part), domain)
+      const data = verifiedCharge(chargeNamed(books, part), domain)
       return { message: 'Verification successful', data }
     }
     case 'transaction': {
       const found = books.charges.find(({ id }) => `${id}` === part)
       if (!found) throw new Refused(404, 'Transaction ID or reference is invalid', 'not_found')
-      return { message: 'Transaction retrieved', data: chargeRecord(found, domain) }
+      return { message: 'Transaction retrieved', data: fetchedCharge(found, domain) }
     }
     case 'transactions':
       return transactions(setting, asked)
@@ -104,8 +116,10 @@ function answerTo(setting: Setting, call: Call, asked: Asked): object {
     case 'refund': {
       const found = books.refunds.find(({ id }) => `${id}` === part)
       if (!found) throw new Refused(404, 'Refund not found', 'not_found')
-      return { message: 'Refund retrieved', data: refundRecord(found, domain) }
+      return { message: 'Refund retrieved', data: listedRefund(found, domain) }
     }
+    case 'retry_refund':
+      return retryRefund(setting, part, fieldsOf(asked))
     case 'refunds':
       return refunds(setting, asked)
     case 'settlements': {
@@ -122,9 +136,7 @@ function answerTo(setting: Setting, call: Call, asked: Asked): object {
       const found = books.settlements.find(({ id }) => `${id}` === number)
       if (!found) throw new Refused(404, 'Settlement not found', 'not_found')
       const query = queryOf(asked, ['perPage', 'page', 'from', 'to'])
-      return paged('Transactions retrieved', found.charges, query, (one) =>
-        chargeRecord(one, domain),
-      )
+      return chargesPaged(found.charges, query, (one) => settledCharge(one, domain))
     }
     case 'nothing':
       throw new Refused(404, 'The requested resource was not found')
@@ -202,7 +214,26 @@ function createRefund({ books, domain }: Setting, fields: Fields): object {
     customer: textIn(fields, 'customer_note'),
   })
   const message = 'Refund has been queued for processing'
-  return { message, data: refundRecord(refund, domain, true) }
+  return { message, data: createdRefund(refund, domain) }
+}
+
+/** With the account of the customer, for a refund that needs attention. */
+function retryRefund({ books, domain }: Setting, part: string, fields: Fields): object {
+  knowAll(fields, ['refund_account_details'])
+  const account = fields.refund_account_details as Fields | undefined
+  const names = Object.keys(account ?? {}).sort()
+  if (`${names}` !== 'account_number,bank_id,currency') {
+    throw new Refused(400, 'Account details are required', 'missing_params')
+  }
+  const found = books.refunds.find(({ id }) => `${id}` === part)
+  if (!found) throw new Refused(404, 'Refund not found', 'not_found')
+  if (found.status !== 'needs-attention') {
+    const message = 'Invalid Refund state, refund status should be "needs-attention"'
+    throw new Refused(422, message, 'invalid_params')
+  }
+  books.retry(found)
+  const message = 'Refund retried and has been queued for processing'
+  return { message, data: retriedRefund(found, domain) }
 }
 
 function transactions({ books, domain }: Setting, asked: Asked): object {
@@ -211,7 +242,7 @@ function transactions({ books, domain }: Setting, asked: Asked): object {
   const all = between(books.charges, query, ({ createdAt }) => createdAt).filter(
     ({ status }) => query.status === undefined || query.status === status,
   )
-  return paged('Transactions retrieved', all, query, (one) => chargeRecord(one, domain))
+  return chargesPaged(all, query, (one) => listedCharge(one, domain))
 }
 
 function refunds({ books, domain, heeds }: Setting, asked: Asked): object {
@@ -221,7 +252,11 @@ function refunds({ books, domain, heeds }: Setting, asked: Asked): object {
     ({ charge }) =>
       !heeds || query.transaction === undefined || query.transaction === `${charge.id}`,
   )
-  return paged('Refunds retrieved', all, query, (one) => refundRecord(one, domain))
+  const { meta, ...content } = paged('Refunds retrieved', all, query, (one) =>
+    listedRefund(one, domain),
+  )
+  const failedRefundCount = all.filter(({ status }) => status === 'failed').length
+  return { ...content, meta: { ...meta, perPage: `${meta.perPage}`, failedRefundCount } }
 }
 
 /** The newest first. */
@@ -238,7 +273,7 @@ function paged<One>(
   all: One[],
   query: Record<string, string>,
   write: (one: One) => object,
-): object {
+) {
   const perPage = Number(query.perPage ?? PER_PAGE)
   const page = Number(query.page ?? 1)
   if (![perPage, page].every((one) => Number.isInteger(one) && one > 0) || perPage > PER_PAGE_MAX) {
@@ -248,6 +283,16 @@ function paged<One>(
   const data = all.slice(skipped, skipped + perPage).map(write)
   const pageCount = Math.ceil(all.length / perPage)
   return { message, data, meta: { total: all.length, skipped, perPage, page, pageCount } }
+}
+
+function chargesPaged(
+  all: StandInCharge[],
+  query: Record<string, string>,
+  write: (one: StandInCharge) => object,
+): object {
+  const { meta, ...content } = paged('Transactions retrieved', all, query, write)
+  const total_volume = all.reduce((sum, { amount }) => sum + Number(amount), 0)
+  return { ...content, meta: { ...meta, total_volume } }
 }
 
 /** Parsed as JSON even without the header: Paystack's own client sends none. */

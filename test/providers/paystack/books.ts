@@ -260,6 +260,14 @@ export class PaystackBooks implements StandInBooks {
     this.tell({ event: `refund.${status}`, refund })
   }
 
+  /** Sends one that needed attention to the account that the customer gave. */
+  retry(refund: StandInRefund): void {
+    refund.ending = 'processed'
+    refund.endsAt = later(this.now(), this.rules.refundTakesMs)
+    this.underWay.add(refund)
+    this.end(refund, 'processing')
+  }
+
   /** Settles what was received since the last settlement. */
   settle(): StandInSettlement | null {
     const charges = this.charges.filter(({ paidAt, settlement }) => paidAt && settlement === null)

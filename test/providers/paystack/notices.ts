@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Told } from './books.ts'
-import { chargeRecord, type Domain, refundEvent } from './records.ts'
+import { chargeEvent, type Domain, refundEvent } from './records.ts'
 
 // Notifications of Paystack's stand-in, and what can happen to them on the way.
 
@@ -27,7 +27,7 @@ export class PaystackNotices {
 
   tell({ event, charge, refund }: Told): void {
     const data = charge
-      ? chargeRecord(charge, this.domain)
+      ? chargeEvent(charge, this.domain)
       : refundEvent(refund as NonNullable<Told['refund']>, this.domain)
     const notice = this.sign(event, { event, data })
     this.made.push(notice)

@@ -1,13 +1,14 @@
 import type { StandInCharge, StandInRefund, StandInSettlement } from './books.ts'
 
-// Paystack's records of the stand-in's data: the fields of its OpenAPI document and sample bodies,
-// with our values.
+// Paystack's records of the stand-in's data. documented.test.ts compares them with Paystack's
+// documents.
 
 const INTEGRATION = 100_032
 
 export type Domain = 'test' | 'live'
 
-export function chargeRecord(charge: StandInCharge, domain: Domain) {
+/** The fields that every form of a charge has. */
+function chargeFields(charge: StandInCharge, domain: Domain) {
   const { says, createdAt, paidAt } = charge
   const times = { created_at: createdAt.toISOString(), paid_at: paidAt?.toISOString() ?? null }
   return {
@@ -15,7 +16,6 @@ export function chargeRecord(charge: StandInCharge, domain: Domain) {
     domain,
     status: charge.status,
     reference: charge.reference,
-    receipt_number: null,
     amount: Number(charge.amount),
     message: null,
     gateway_response: says?.text ?? 'The transaction was not completed',
@@ -29,20 +29,69 @@ export function chargeRecord(charge: StandInCharge, domain: Domain) {
     fees: charge.fees === null ? null : Number(charge.fees),
     fees_split: null,
     authorization: says === null ? {} : authorizationRecord(),
-    customer: customerRecord(charge),
-    plan: null,
     split: {},
     order_id: null,
     paidAt: times.paid_at,
     createdAt: times.created_at,
     requested_amount: Number(charge.amount),
     pos_transaction_data: null,
+    subaccount: {},
+  }
+}
+
+const SOURCE = { type: 'api', source: 'merchant_api', identifier: null }
+const EVENT_SOURCE = { ...SOURCE, entry_point: 'transaction_initialize' }
+
+/** Of the call that verifies. */
+export function verifiedCharge(charge: StandInCharge, domain: Domain) {
+  return {
+    ...chargeFields(charge, domain),
+    receipt_number: null,
+    customer: customerRecord(charge),
+    plan: null,
     source: null,
     fees_breakdown: null,
     connect: null,
-    transaction_date: times.created_at,
+    transaction_date: charge.createdAt.toISOString(),
     plan_object: {},
-    subaccount: {},
+  }
+}
+
+/** By its id. */
+export function fetchedCharge(charge: StandInCharge, domain: Domain) {
+  return {
+    ...chargeFields(charge, domain),
+    receipt_number: null,
+    helpdesk_link: null,
+    customer: customerRecord(charge),
+    plan: {},
+    source: SOURCE,
+    fees_breakdown: null,
+    connect: null,
+  }
+}
+
+export function listedCharge(charge: StandInCharge, domain: Domain) {
+  return { ...settledCharge(charge, domain), connect: null }
+}
+
+export function settledCharge(charge: StandInCharge, domain: Domain) {
+  const { international_format_phone, ...customer } = customerRecord(charge)
+  return { ...chargeFields(charge, domain), customer, plan: {}, source: EVENT_SOURCE }
+}
+
+/** The data of a notification. */
+export function chargeEvent(charge: StandInCharge, domain: Domain) {
+  const { gateway_response_code, response_code, createdAt, ...fields } = chargeFields(
+    charge,
+    domain,
+  )
+  return {
+    ...fields,
+    fees_breakdown: null,
+    customer: customerRecord(charge),
+    plan: {},
+    source: EVENT_SOURCE,
   }
 }
 
@@ -93,39 +142,96 @@ function customerRecord({ email }: StandInCharge) {
   }
 }
 
-/** `created`: as in the answer that creates it, where the charge is an object. */
-export function refundRecord(refund: StandInRefund, domain: Domain, created = false) {
-  const { charge } = refund
-  const whole = {
-    id: charge.id,
-    domain,
-    reference: charge.reference,
-    amount: Number(charge.amount),
-    paid_at: charge.paidAt?.toISOString() ?? null,
-    channel: 'card',
-    currency: 'NGN',
-  }
+function refundFields(refund: StandInRefund, domain: Domain) {
   return {
     integration: INTEGRATION,
-    transaction: created ? whole : charge.id,
-    dispute: null,
-    settlement: refund.settlement,
     id: refund.id,
     domain,
     currency: 'NGN',
     amount: Number(refund.amount),
     status: refund.status,
-    channel: null,
-    refunded_at: refund.refundedAt?.toISOString() ?? null,
     refunded_by: 'store@example.com',
     expected_at: refund.endsAt.toISOString(),
     customer_note: refund.customerNote,
     merchant_note: refund.merchantNote,
-    deducted_amount: created ? 0 : Number(refund.amount),
-    fully_deducted: created ? false : 1,
     createdAt: refund.createdAt.toISOString(),
     updatedAt: refund.updatedAt.toISOString(),
-    ...(!created && { transaction_reference: charge.reference, bank_reference: null }),
+  }
+}
+
+/** In the answer that creates it, the charge is an object. */
+export function createdRefund(refund: StandInRefund, domain: Domain) {
+  const { charge } = refund
+  const paidAt = charge.paidAt?.toISOString() ?? null
+  return {
+    transaction: {
+      id: charge.id,
+      domain,
+      reference: charge.reference,
+      amount: Number(charge.amount),
+      paid_at: paidAt,
+      channel: 'card',
+      currency: 'NGN',
+      authorization: { exp_month: null, exp_year: null, account_name: null },
+      customer: { international_format_phone: null },
+      plan: {},
+      subaccount: { currency: null },
+      split: {},
+      order_id: null,
+      paidAt,
+      pos_transaction_data: null,
+      source: null,
+      fees_breakdown: null,
+    },
+    ...refundFields(refund, domain),
+    channel: null,
+    deducted_amount: 0,
+    fully_deducted: false,
+  }
+}
+
+export function listedRefund(refund: StandInRefund, domain: Domain) {
+  const { charge } = refund
+  return {
+    ...refundFields(refund, domain),
+    transaction: charge.id,
+    dispute: null,
+    settlement: refund.settlement,
+    channel: null,
+    refunded_at: refund.refundedAt?.toISOString() ?? null,
+    deducted_amount: Number(refund.amount),
+    fully_deducted: 1,
+    bank_reference: null,
+    transaction_reference: charge.reference,
+    reason: refund.status.toUpperCase(),
+    customer: customerRecord(charge),
+    refund_type: refund.amount === charge.amount ? 'full' : 'partial',
+    transaction_amount: Number(charge.amount),
+    initiated_by: 'store@example.com',
+    refund_channel: 'card',
+    session_id: null,
+    collect_account_number: refund.status === 'needs-attention',
+  }
+}
+
+/** In the answer to a retry. */
+export function retriedRefund(refund: StandInRefund, domain: Domain) {
+  const { updatedAt, createdAt, ...fields } = refundFields(refund, domain)
+  return {
+    ...fields,
+    transaction: refund.charge.id,
+    dispute: null,
+    settlement: null,
+    refunded_at: null,
+    channel: 'isw_3ds',
+    deducted_amount: Number(refund.amount),
+    fully_deducted: true,
+    bank_reference: null,
+    reason: 'PROCESSING',
+    customer: null,
+    initiated_by: 'store@example.com',
+    reversed_at: null,
+    session_id: null,
   }
 }
 
@@ -149,18 +255,26 @@ export function settlementRecord(settlement: StandInSettlement, domain: Domain) 
   }
 }
 
-/** The body of a notification. It has no id of a refund. */
-export function refundEvent({ charge, amount, status }: StandInRefund, domain: Domain) {
+/** The data of a notification. Only one that needs attention names the refund. */
+export function refundEvent(refund: StandInRefund, domain: Domain) {
+  const { charge, amount, status } = refund
+  const needsAttention = status === 'needs-attention'
   return {
     status,
     transaction_reference: charge.reference,
     refund_reference: null,
-    // Some events have it as text.
-    amount: amount.toString(),
+    // Text in some events, a number in others.
+    amount: status === 'failed' || needsAttention ? Number(amount) : amount.toString(),
     currency: 'NGN',
-    processor: 'instant-transfer',
     customer: { first_name: null, last_name: null, email: charge.email },
     integration: INTEGRATION,
     domain,
+    ...(needsAttention
+      ? {
+          id: `${refund.id}`,
+          customer_note: refund.customerNote,
+          merchant_note: refund.merchantNote,
+        }
+      : { processor: 'instant-transfer' }),
   }
 }

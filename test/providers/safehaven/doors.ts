@@ -175,12 +175,18 @@ function createVirtualAccount({ books, amountsAs, mainAccount }: Bank, { body }:
     externalReference: { type: 'string' },
   })
   if (wrong.length > 0) return failure(400, wrong)
-  const asked = body as Record<string, string> & { settlementAccount: unknown; validFor?: number }
+  const asked = body as Record<string, string> & {
+    settlementAccount: { bankCode: string }
+    validFor?: number
+  }
   const settlement = wrongIn(asked.settlementAccount, {
-    bankCode: { type: 'string', matches: new RegExp(`^${OWN_BANK}$`) },
+    bankCode: { type: 'string' },
     accountNumber: { type: 'string', matches: new RegExp(`^${mainAccount}$`) },
   })
   if (settlement.length > 0) return failure(400, settlement)
+  if (asked.settlementAccount.bankCode !== OWN_BANK) {
+    return failure(400, 'Invalid settlement bank code. Please try again.', 201)
+  }
   const amount = koboOf(asked['amount'])
   if (amount === null) return failure(400, ['amount must be a positive number'])
   const externalReference = asked['externalReference']!

@@ -44,7 +44,7 @@ export function given(answers: Answers = {}) {
     callbackUrl: 'https://pay.example.com/notifications',
     callbackToken: 'token-of-ours',
   }
-  const log = { warn: () => {} }
+  const log = { warn(_fields: object) {} }
   const { bank, identity } = safehavenRails(config, {
     now: () => world.now,
     log,
@@ -53,7 +53,7 @@ export function given(answers: Answers = {}) {
   })!
   /** All requests except logins. */
   const sent = () => on.sent.filter(([call]) => call !== LOGIN)
-  return Object.assign(world, { bank, identity, sent, on })
+  return Object.assign(world, { bank, identity, sent, on, log })
 }
 export type World = ReturnType<typeof given>
 

@@ -81,6 +81,8 @@ export function nairaOf(amount: bigint, as: Amounts): number | string {
   return as === 'string' ? text : Number(text)
 }
 
+const OUTGOING = { createdBy: '61e5a83ac6f0ec001ee90fad', queued: false, limitExceeded: false }
+
 export function transferBody(one: Transfer, as: Amounts) {
   const { virtualAccount } = one
   return {
@@ -88,11 +90,11 @@ export function transferBody(one: Transfer, as: Amounts) {
     client: '61e5a83ac6f0ec001ee90fac',
     ...(virtualAccount
       ? { virtualAccount: virtualAccount.id, externalReference: virtualAccount.externalReference }
-      : { account: one.account, type: one.type }),
+      : { account: one.account, type: one.type, mandateReference: null }),
+    ...(one.type === 'Outwards' && OUTGOING),
     sessionId: one.sessionId,
     nameEnquiryReference: one.nameEnquiryReference,
     paymentReference: one.paymentReference,
-    mandateReference: null,
     isReversed: one.isReversed,
     reversalReference: one.isReversed ? `R${one.sessionId.slice(1)}` : null,
     provider: 'NIBSS',
@@ -117,7 +119,6 @@ export function transferBody(one: Transfer, as: Amounts) {
     responseMessage: MESSAGES[one.responseCode] ?? 'Do not honor',
     status: one.status,
     isDeleted: false,
-    createdBy: '61e5a83ac6f0ec001ee90fad',
     createdAt: one.createdAt.toISOString(),
     updatedAt: one.updatedAt.toISOString(),
     __v: 0,

@@ -1,12 +1,13 @@
 import { useState } from 'react'
-import { put } from '../api.ts'
+import { get, put } from '../api.ts'
 import { basisPointsOf, count, percent } from '../naira.ts'
 import { DialogButton, FormDialog } from '../parts/dialog.tsx'
 import { AmountField, TextField } from '../parts/field.tsx'
 import { FactsSection, Section } from '../parts/page.tsx'
 import { Badge, Facts, Money, Tile, Time, type Tone } from '../parts/values.tsx'
 import { useFormAction } from '../use-action.ts'
-import { BUSINESSES, type OfMode, percentToType } from './business-words.ts'
+import { useEdit } from '../use-edit.ts'
+import { BUSINESSES, type Detail, type OfMode, percentToType } from './business-words.ts'
 import { many } from './operator-words.ts'
 
 type Endpoint = OfMode['webhooks'][number]
@@ -24,8 +25,11 @@ const ENDPOINT_STATES: Record<'none' | 'fine' | 'failing' | 'off', { tone: Tone;
 const MINUTE_SECONDS = 60
 const HOUR_SECONDS = 3_600
 
+/** `etag`: of the business. */
+type Panel = { of: OfMode; id: string; etag: string | undefined }
+
 /** One mode of a business: its fees, balance and settings. */
-export function ModePanel({ of, id }: { of: OfMode; id: string }) {
+export function ModePanel({ of, id, etag }: Panel) {
   const { balances } = of
   return (
     <>
@@ -37,7 +41,7 @@ export function ModePanel({ of, id }: { of: OfMode; id: string }) {
         <Tile title="VAT on our fees" kobo={balances.vat} />
       </dl>
       <div className="columns">
-        <Fees of={of} id={id} />
+        <Fees of={of} id={id} etag={etag} />
         <div className="stack">
           <Settings of={of} />
           <FactsSection
@@ -52,14 +56,17 @@ export function ModePanel({ of, id }: { of: OfMode; id: string }) {
   )
 }
 
-function Fees({ of, id }: { of: OfMode; id: string }) {
+function Fees({ of, id, etag }: Panel) {
   const { fees } = of
   return (
     <Section
       title="Fees"
       intro="Without VAT. A change applies to new payments."
       actions={
-        <DialogButton isSmall dialog={(close) => <FeesDialog of={of} id={id} onClose={close} />}>
+        <DialogButton
+          isSmall
+          dialog={(close) => <FeesDialog of={of} id={id} etag={etag} onClose={close} />}
+        >
           Change fees
         </DialogButton>
       }
@@ -126,19 +133,34 @@ function yes(isSo: boolean): string {
 
 type FeeTerms = OfMode['fees']
 type Draft = { [Name in keyof FeeTerms]: number | null }
-type FeesProps = { of: OfMode; id: string; onClose: () => void }
+type FeesProps = Panel & { onClose: () => void }
+type Edited = { etag?: string | undefined; fees: FeeTerms }
 
 const UNFINISHED = 'Enter a number in every field.'
 
 /** Changes the fees of new payments. Earlier ones keep theirs. */
-function FeesDialog({ of: { domain, fees }, id, onClose }: FeesProps) {
-  const [draft, setDraft] = useState<Draft>(fees)
+function FeesDialog({ of: { domain, fees: first }, id, etag, onClose }: FeesProps) {
+  const path = { params: { business_id: id } }
+  const feesIn = ({ etag, modes }: Detail & { etag?: string }): Edited => ({
+    etag,
+    fees: modes.find((mode) => mode.domain === domain)!.fees,
+  })
+  const edit = useEdit<Edited>(
+    { etag, fees: first },
+    {
+      read: async () => feesIn(await get(`${BUSINESSES}/{business_id}`, path)),
+      formOf: ({ fees }) => fees,
+    },
+  )
+  const [typed, setTyped] = useState<Partial<Draft>>({})
+  const { fees } = edit.record
+  const draft: Draft = { ...fees, ...typed }
   const change = useFormAction(
     () =>
-      put(`${BUSINESSES}/{business_id}/fees`, {
-        params: { business_id: id },
+      edit.save(draft, async (ifMatch) => {
         // Sent only when every field has a number.
-        body: { mode: domain, ...(draft as FeeTerms) },
+        const body = { mode: domain, ...(draft as FeeTerms) }
+        return feesIn(await put(`${BUSINESSES}/{business_id}/fees`, { ...path, body, ifMatch }))
       }),
     {
       done: 'Fees changed for new payments.',
@@ -150,7 +172,7 @@ function FeesDialog({ of: { domain, fees }, id, onClose }: FeesProps) {
   const field = (name: keyof FeeTerms, label: string) => ({
     name,
     label,
-    onChange: (value: number | null) => setDraft({ ...draft, [name]: value }),
+    onChange: (value: number | null) => setTyped({ ...typed, [name]: value }),
   })
   return (
     <FormDialog
@@ -193,7 +215,7 @@ function FeesDialog({ of: { domain, fees }, id, onClose }: FeesProps) {
 type PercentProps = {
   name: string
   label: string
-  /** The initial value. */
+  /** Shown until the person types. */
   basisPoints: number
   /** Null if the text is not a percentage. */
   onChange: (basisPoints: number | null) => void
@@ -201,7 +223,7 @@ type PercentProps = {
 
 /** Shows percent, holds basis points. */
 function PercentField({ name, label, basisPoints, onChange }: PercentProps) {
-  const [text, setText] = useState(percentToType(basisPoints))
+  const [text = percentToType(basisPoints), setText] = useState<string>()
   return (
     <TextField
       name={name}

@@ -52,7 +52,10 @@ export function BusinessPage() {
             of={Object.fromEntries(
               data.modes.map((one) => [
                 one.domain,
-                { title: `${MODES[one.domain]} mode`, content: <ModePanel of={one} id={id} /> },
+                {
+                  title: `${MODES[one.domain]} mode`,
+                  content: <ModePanel of={one} id={id} etag={data.etag} />,
+                },
               ]),
             )}
           />

@@ -143,7 +143,7 @@ function One({ event, attempt, isOpen }: OneProps) {
         <div className="section">
           <h3>Response</h3>
           {status === null && <p>No response: {error}.</p>}
-          {status !== null && answer === '' && <p>{status}with an empty body.</p>}
+          {status !== null && answer === '' && <p>{status} with an empty body.</p>}
           {status !== null && answer !== '' && (
             <Code text={answer} label={`Response to attempt ${attempt.attempt}`} />
           )}

@@ -1,11 +1,12 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { post, put } from '../api.ts'
+import { get, patch, post } from '../api.ts'
 import { Button } from '../parts/button.tsx'
 import { FormDialog } from '../parts/dialog.tsx'
 import { AmountField, Checkbox, Field, SelectField, TextArea, TextField } from '../parts/field.tsx'
 import { paths } from '../paths.ts'
 import { useFormAction } from '../use-action.ts'
+import { useEdit } from '../use-edit.ts'
 import {
   bodyOf,
   changesIn,
@@ -23,10 +24,16 @@ import { SplitField } from './split-words.tsx'
 type Props = { /** Missing for a new link. */ link?: Link; onClose: () => void }
 
 export function LinkDialog({ link, onClose }: Props) {
-  const [draft, setDraft] = useState(() => (link ? draftOf(link) : EMPTY_DRAFT))
+  const edit = useEdit(link, {
+    read: () => get('/payment-links/{id}', { params: { id: link!.id } }),
+    formOf: (one) => (one ? bodyOf(draftOf(one)) : {}),
+  })
+  const { record } = edit
+  const [typed, setTyped] = useState<Partial<Draft>>({})
+  const draft = { ...(record ? draftOf(record) : EMPTY_DRAFT), ...typed }
   const [isMore, setMore] = useState(false)
-  const change = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }))
-  const save = useSave(link, draft, onClose)
+  const change = (part: Partial<Draft>) => setTyped((before) => ({ ...before, ...part }))
+  const save = useSave(edit, draft, onClose)
   return (
     <FormDialog
       title={link ? 'Change payment link' : 'New payment link'}
@@ -53,14 +60,18 @@ export function LinkDialog({ link, onClose }: Props) {
   )
 }
 
-function useSave(link: Link | undefined, draft: Draft, onClose: () => void) {
+type Edit = ReturnType<typeof useEdit<Link | undefined>>
+
+function useSave({ record: link, save }: Edit, draft: Draft, onClose: () => void) {
   const navigate = useNavigate()
   const slug = draft.slug.trim()
   return useFormAction<void, Link>(
-    (_, key) =>
-      link
-        ? put('/payment-links/{id}', { params: { id: link.id }, body: changesIn(draft, link) })
-        : post('/payment-links', { key, body: { ...bodyOf(draft), ...(slug && { slug }) } }),
+    async (_, key) => {
+      const body = bodyOf(draft)
+      if (!link) return post('/payment-links', { key, body: { ...body, ...(slug && { slug }) } })
+      const sent = { params: { id: link.id }, body: changesIn(draft, link), key }
+      return (await save(body, (ifMatch) => patch('/payment-links/{id}', { ...sent, ifMatch })))!
+    },
     {
       done: link ? 'Payment link changed.' : 'Payment link created.',
       refresh: ['/payment-links'],

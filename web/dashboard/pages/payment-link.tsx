@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { getFile, put, type Schemas } from '../api.ts'
+import { getFile, patch, type Schemas } from '../api.ts'
 import { count } from '../naira.ts'
 import { Button } from '../parts/button.tsx'
 import { type Column, DataList } from '../parts/data-list.tsx'
@@ -88,7 +88,7 @@ function Brought({ link: { payments, uses_max } }: { link: Link }) {
 
 function Switch({ link: { id, active } }: { link: Link }) {
   const { why } = useCan('collect')
-  const change = () => put('/payment-links/{id}', { params: { id }, body: { active: !active } })
+  const change = () => patch('/payment-links/{id}', { params: { id }, body: { active: !active } })
   const refresh = ['/payment-links']
   const switchOn = useAction(change, { done: 'Payment link switched on.', refresh })
   if (!active) {

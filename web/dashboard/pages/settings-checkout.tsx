@@ -1,9 +1,10 @@
 import { REVIEWED } from '../../../src/payments/checkout/languages/reviewed.ts'
-import { put } from '../api.ts'
+import { get, put } from '../api.ts'
 import { Checkbox, SelectField, TextField, useCheckbox, useField } from '../parts/field.tsx'
 import { ActionForm } from '../parts/form.tsx'
 import { useCan } from '../session.ts'
 import { useFormAction } from '../use-action.ts'
+import { useEdit } from '../use-edit.ts'
 import type { Settings } from './settings.tsx'
 
 type Language = NonNullable<Settings['language']>
@@ -35,7 +36,19 @@ const TIMES: Record<string, string> = {
   [168 * HOUR]: '7 days',
 }
 
-export function CheckoutForm({ settings }: { settings: Settings }) {
+export function CheckoutForm({ settings: first }: { settings: Settings }) {
+  const edit = useEdit(first, {
+    read: () => get('/settings/checkout'),
+    formOf: ({ language, default_callback_url, expiry_seconds, ...more }) => ({
+      language,
+      default_callback_url,
+      expiry_seconds,
+      accept_overpayment: more.accept_overpayment,
+      require_signed_requests: more.require_signed_requests,
+      request_log: more.request_log,
+    }),
+  })
+  const settings = edit.record
   const language = useField<Language | 'own'>('language', settings.language ?? 'own')
   const callback = useField('default_callback_url', settings.default_callback_url ?? '')
   const seconds = useField('expiry_seconds', String(settings.expiry_seconds))
@@ -51,10 +64,10 @@ export function CheckoutForm({ settings }: { settings: Settings }) {
     require_signed_requests: signed.isOn,
     request_log: logged.isOn,
   }
-  const save = useFormAction((_, key) => put('/settings/checkout', { body, key }), {
-    done: 'Saved. Applies to new payments.',
-    refresh: ['/settings'],
-  })
+  const save = useFormAction(
+    (_, key) => edit.save(body, (ifMatch) => put('/settings/checkout', { body, key, ifMatch })),
+    { done: 'Saved. Applies to new payments.', refresh: ['/settings'] },
+  )
   return (
     <ActionForm action={save} submit="Save" why={why}>
       <SelectField {...language} label="Checkout language" options={LANGUAGES} />

@@ -1,10 +1,11 @@
 import { useState } from 'react'
-import { put } from '../api.ts'
+import { get, put } from '../api.ts'
 import { Button } from '../parts/button.tsx'
 import { Field, TextField } from '../parts/field.tsx'
 import { Buttons, Form } from '../parts/form.tsx'
 import { isTest, useBusiness, useCan } from '../session.ts'
 import { useFormAction } from '../use-action.ts'
+import { useEdit } from '../use-edit.ts'
 import type { Settings } from './settings.tsx'
 
 const BYTES_MAX = 64 * 1024
@@ -13,12 +14,19 @@ const LOGO_HEIGHT = 48
 /** A chosen file before it is saved: for the preview, and for the API. */
 type Chosen = { address: string; base64: string }
 
-export function LogoForm({ settings: { logo } }: { settings: Settings }) {
+const read = () => get('/settings/checkout')
+
+export function LogoForm({ settings }: { settings: Settings }) {
+  const edit = useEdit(settings, { read, formOf: ({ logo }) => ({ logo }) })
+  const { logo } = edit.record
   const [chosen, setChosen] = useState<Chosen | null>(null)
   const [wrong, setWrong] = useState<string | undefined>()
   const { why } = useCan('settings')
   const save = useFormAction(
-    (sent: string | null, key) => put('/settings/checkout', { body: { logo: sent }, key }),
+    (sent: string | null, key) => {
+      const body = { logo: sent }
+      return edit.save(body, (ifMatch) => put('/settings/checkout', { body, key, ifMatch }))
+    },
     {
       done: (answer) => (answer.logo === null ? 'Logo removed.' : 'Logo saved.'),
       refresh: ['/settings'],
@@ -31,7 +39,7 @@ export function LogoForm({ settings: { logo } }: { settings: Settings }) {
     setWrong(undefined)
     if (file === undefined) return
     if (file.size > BYTES_MAX) setWrong('This file is too large: at most 64 KB.')
-    else setChosen(await read(file))
+    else setChosen(await chosenOf(file))
   }
   const shown = chosen?.address ?? pathOf(logo?.url)
   return (
@@ -96,7 +104,7 @@ function pathOf(url: string | undefined): string | undefined {
   return url === undefined ? undefined : new URL(url).pathname
 }
 
-function read(file: File): Promise<Chosen> {
+function chosenOf(file: File): Promise<Chosen> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader()
     reader.onload = () => {
@@ -117,14 +125,16 @@ const APP_HELP = 'Payments can return to a mobile app if you add its scheme here
 type Line = { number: number; text: string }
 
 /** The origins that may open the checkout in a frame, and the apps that customers return to. */
-export function OriginsForm({ settings: { allowed_origins } }: { settings: Settings }) {
-  const [lines, setLines] = useState<Line[]>(() => allowed_origins.map(lineOf))
+export function OriginsForm({ settings }: { settings: Settings }) {
+  const formOf = ({ allowed_origins }: Settings) => ({ allowed_origins })
+  const edit = useEdit(settings, { read, formOf })
+  const [lines = edit.record.allowed_origins.map(lineOf), setLines] = useState<Line[]>()
   const { why } = useCan('settings')
   const filled = lines.filter(({ text }) => text.trim() !== '')
   const save = useFormAction(
     (_, key) => {
-      const origins = filled.map(({ text }) => text.trim())
-      return put('/settings/checkout', { body: { allowed_origins: origins }, key })
+      const body = { allowed_origins: filled.map(({ text }) => text.trim()) }
+      return edit.save(body, (ifMatch) => put('/settings/checkout', { body, key, ifMatch }))
     },
     {
       done: 'Saved.',

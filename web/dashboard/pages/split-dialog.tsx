@@ -1,12 +1,13 @@
 import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useState } from 'react'
-import { post, put } from '../api.ts'
+import { get, patch, post } from '../api.ts'
 import { notNaira } from '../naira.ts'
 import { Button } from '../parts/button.tsx'
 import { FormDialog } from '../parts/dialog.tsx'
 import { Field, SelectField, TextField } from '../parts/field.tsx'
 import { paths } from '../paths.ts'
 import { useFormAction } from '../use-action.ts'
+import { useEdit } from '../use-edit.ts'
 import { useGet } from '../use-list.ts'
 import { Calculator } from './split-calculator.tsx'
 import { type Draft, draftOf, percentLeft, type Row, shareOf, termsOf } from './split-draft.ts'
@@ -19,11 +20,16 @@ type Props = {
 }
 
 export function SplitDialog({ split, onClose }: Props) {
-  const [draft, setDraft] = useState(() => draftOf(split))
-  const change = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }))
+  const edit = useEdit(split, {
+    read: () => get('/splits/{id}', { params: { id: split!.id } }),
+    formOf: (one) => bodyOf(draftOf(one)),
+  })
+  const [typed, setTyped] = useState<Partial<Draft>>({})
+  const draft = { ...draftOf(edit.record), ...typed }
+  const change = (part: Partial<Draft>) => setTyped((before) => ({ ...before, ...part }))
   const terms = termsOf(draft)
   const left = percentLeft(draft)
-  const save = useSave(draft, split, onClose)
+  const save = useSave(draft, edit, onClose)
   return (
     <FormDialog
       title={split ? 'Change split' : 'New split'}
@@ -79,19 +85,28 @@ function TryOut({ terms }: { terms: NonNullable<ReturnType<typeof termsOf>> }) {
   )
 }
 
+/** For the API, once nothing is missing. */
+function bodyOf(draft: Draft) {
+  const { type: _, ...terms } = termsOf(draft)!
+  return { name: draft.name.trim(), ...terms }
+}
+
 /** Enter in the amount of the calculator must not submit the form. */
 function keepFromSaving(event: KeyboardEvent) {
   if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault()
 }
 
-function useSave(draft: Draft, split: Split | undefined, onClose: () => void) {
+type Edit = ReturnType<typeof useEdit<Split | undefined>>
+
+function useSave(draft: Draft, { record: split, save }: Edit, onClose: () => void) {
   const navigate = useNavigate()
   return useFormAction(
-    (_, key): Promise<Split> => {
-      const { type, ...terms } = termsOf(draft)!
-      const body = { name: draft.name.trim(), ...terms }
+    async (_, key): Promise<Split> => {
+      const body = bodyOf(draft)
+      const { type } = draft
       if (split === undefined) return post('/splits', { body: { ...body, type }, key })
-      return put('/splits/{id}', { params: { id: split.id }, body })
+      const params = { id: split.id }
+      return (await save(body, (ifMatch) => patch('/splits/{id}', { params, body, key, ifMatch })))!
     },
     {
       done: split ? 'Split changed.' : 'Split created.',

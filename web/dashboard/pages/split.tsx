@@ -1,4 +1,4 @@
-import { put } from '../api.ts'
+import { patch } from '../api.ts'
 import { DataTable } from '../parts/data-list.tsx'
 import { ConfirmButton, DialogButton } from '../parts/dialog.tsx'
 import { MetadataSection, Page, RecordPage, Section } from '../parts/page.tsx'
@@ -106,7 +106,9 @@ function Actions({ split }: { split: Split }) {
         text={active ? 'Stop' : 'Resume'}
         title={active ? `Stop ${name}?` : `Resume ${name}?`}
         isDanger={active}
-        work={() => put('/splits/{id}', { params: { id: split_code }, body: { active: !active } })}
+        work={() =>
+          patch('/splits/{id}', { params: { id: split_code }, body: { active: !active } })
+        }
         done={active ? 'Split stopped.' : 'Split resumed.'}
         refresh={['/splits']}
       >

@@ -1,4 +1,4 @@
-import { type DataOf, post, put } from '../api.ts'
+import { type DataOf, patch, post } from '../api.ts'
 import { ConfirmButton, ConfirmDialog, DialogButton } from '../parts/dialog.tsx'
 import { FactsSection, Page, RecordPage, Section } from '../parts/page.tsx'
 import { Tabs } from '../parts/tabs.tsx'
@@ -107,7 +107,7 @@ function Actions({ subaccount }: { subaccount: Subaccount }) {
         text={active ? 'Stop' : 'Resume'}
         title={active ? `Stop sharing with ${name}?` : `Share with ${name} again?`}
         isDanger={active}
-        work={() => put('/subaccounts/{id}', { params, body: { active: !active } })}
+        work={() => patch('/subaccounts/{id}', { params, body: { active: !active } })}
         done={active ? 'Subaccount stopped.' : 'Subaccount resumed.'}
         refresh={['/subaccounts']}
       >

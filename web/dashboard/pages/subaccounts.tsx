@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { type DataOf, post, put } from '../api.ts'
+import { type DataOf, get, patch, post } from '../api.ts'
 import { BankAccountFields, useBankAccount } from '../parts/bank-account.tsx'
 import { type Column, DataList } from '../parts/data-list.tsx'
 import { DialogButton, FormDialog } from '../parts/dialog.tsx'
@@ -9,6 +9,7 @@ import { Badge, Money } from '../parts/values.tsx'
 import { paths } from '../paths.ts'
 import { isTest, useCan } from '../session.ts'
 import { useFormAction } from '../use-action.ts'
+import { useEdit } from '../use-edit.ts'
 import { useList } from '../use-list.ts'
 import { SHARING_STATES } from './split-words.tsx'
 
@@ -84,28 +85,43 @@ type Props = {
   onClose: () => void
 }
 
+function formOf(subaccount: Subaccount | undefined) {
+  return {
+    business_name: subaccount?.business_name ?? '',
+    bank_code: subaccount?.bank.code ?? '',
+    account_number: subaccount?.account_number ?? '',
+    primary_contact_email: subaccount?.primary_contact_email ?? null,
+  }
+}
+
 export function SubaccountDialog({ subaccount, onClose }: Props) {
   const navigate = useNavigate()
-  const name = useField('business_name', subaccount?.business_name ?? '')
-  const email = useField('primary_contact_email', subaccount?.primary_contact_email ?? '')
-  const account = useBankAccount({
-    bank: subaccount?.bank.code ?? '',
-    number: subaccount?.account_number ?? '',
+  const edit = useEdit(subaccount, {
+    read: () => get('/subaccounts/{id}', { params: { id: subaccount!.id } }),
+    formOf,
   })
+  const first = formOf(edit.record)
+  const name = useField('business_name', first.business_name)
+  const email = useField('primary_contact_email', first.primary_contact_email ?? '')
+  const account = useBankAccount({ bank: first.bank_code, number: first.account_number })
+  const contact = email.value.trim()
   const body = {
     business_name: name.value.trim(),
     bank_code: account.bank,
     account_number: account.number,
-    ...(email.value.trim() !== '' && { primary_contact_email: email.value.trim() }),
   }
   const save = useFormAction(
-    (_, key): Promise<Subaccount> =>
-      subaccount
-        ? put('/subaccounts/{id}', {
-            params: { id: subaccount.id },
-            body,
-          })
-        : post('/subaccounts', { body, key }),
+    async (_, key): Promise<Subaccount> => {
+      if (!subaccount) {
+        const more = contact !== '' && { primary_contact_email: contact }
+        return post('/subaccounts', { body: { ...body, ...more }, key })
+      }
+      const wanted = { ...body, primary_contact_email: contact || null }
+      const sent = { params: { id: subaccount.id }, body: wanted, key }
+      return (await edit.save(wanted, (ifMatch) =>
+        patch('/subaccounts/{id}', { ...sent, ifMatch }),
+      ))!
+    },
     {
       done: subaccount
         ? 'Subaccount changed.'

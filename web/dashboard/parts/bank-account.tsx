@@ -24,8 +24,8 @@ type BankAccount = {
 }
 
 export function useBankAccount(first: { bank: string; number: string }): BankAccount {
-  const [bank, setBank] = useState(first.bank)
-  const [number, setNumber] = useState(first.number)
+  const [bank = first.bank, setBank] = useState<string>()
+  const [number = first.number, setNumber] = useState<string>()
   const isWhole = bank !== '' && NUMBER.test(number)
   const asked = useDebounced(isWhole ? `${bank}/${number}` : '')
   const { data, error, isFetching } = useQuery({

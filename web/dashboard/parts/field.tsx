@@ -2,9 +2,12 @@ import { type ComponentProps, type ReactNode, useEffect, useId, useState } from 
 import { koboOf, nairaToType, notNaira } from '../naira.ts'
 import { useFieldError } from './form.tsx'
 
-/** The state of one field, to be spread on it: `<TextField {...email} label="E-mail" />`. */
+/**
+ * The state of one field, to be spread on it: `<TextField {...email} label="E-mail" />`. Until the
+ * person changes it, it shows `first`, also another one later.
+ */
 export function useField<Value extends string = string>(name: string, first: Value) {
-  const [value, setValue] = useState<Value>(first)
+  const [value = first, setValue] = useState<Value>()
   return { name, value, onChange: setValue as (value: string) => void }
 }
 
@@ -14,8 +17,8 @@ export function useAmount(name: string, first: number | null) {
 }
 
 export function useCheckbox(name: string, first: boolean) {
-  const [isOn, onChange] = useState(first)
-  return { name, isOn, onChange }
+  const [isOn = first, onChange] = useState<boolean>()
+  return { name, isOn, onChange: onChange as (isOn: boolean) => void }
 }
 
 type Common = {

@@ -51,6 +51,7 @@ final class Customers
             body: $params,
             takesKey: true,
             idempotencyKey: $idempotencyKey,
+            hasTag: true,
             timeout: $timeout,
         );
     }
@@ -98,6 +99,44 @@ final class Customers
         return $this->core->data(
             'GET',
             '/api/v1/customers/' . Core::inPath($id),
+            hasTag: true,
+            timeout: $timeout,
+        );
+    }
+
+    /**
+     * Fields that you do not send keep their value, and null clears a field. The email address
+     * stays: it identifies the customer. Payments keep the name with which they were
+     * initialized, and a dedicated virtual account keeps the name that its bank has.
+     *
+     * - first_name: The first name.
+     * - last_name: The last name.
+     * - phone: The phone number.
+     * - metadata: Any data, at most 8 KB and 5 levels deep. Returned unchanged.
+     *
+     * @param array{
+     *   first_name?: string,
+     *   last_name?: string,
+     *   phone?: string|null,
+     *   metadata?: array<string, mixed>|null,
+     * } $params
+     * @return CustomerDetail
+     */
+    public function update(
+        string $id,
+        array $params = [],
+        ?string $idempotencyKey = null,
+        ?string $ifMatch = null,
+        ?float $timeout = null,
+    ): array {
+        return $this->core->data(
+            'PATCH',
+            '/api/v1/customers/' . Core::inPath($id),
+            body: $params,
+            takesKey: true,
+            idempotencyKey: $idempotencyKey,
+            ifMatch: $ifMatch,
+            hasTag: true,
             timeout: $timeout,
         );
     }

@@ -55,6 +55,7 @@ final class DedicatedVirtualAccounts
             body: $params,
             takesKey: true,
             idempotencyKey: $idempotencyKey,
+            hasTag: true,
             timeout: $timeout,
         );
     }
@@ -102,6 +103,39 @@ final class DedicatedVirtualAccounts
         return $this->core->data(
             'GET',
             '/api/v1/dedicated-virtual-accounts/' . Core::inPath($id),
+            hasTag: true,
+            timeout: $timeout,
+        );
+    }
+
+    /**
+     * Fields that you do not send keep their value, and null clears a field. Applies to
+     * deposits that arrive from now on.
+     *
+     * - split_code: The split by which deposits are shared.
+     * - metadata: Any data, at most 8 KB and 5 levels deep. Returned unchanged.
+     *
+     * @param array{
+     *   split_code?: string|null,
+     *   metadata?: array<string, mixed>|null,
+     * } $params
+     * @return DedicatedVirtualAccount
+     */
+    public function update(
+        string $id,
+        array $params = [],
+        ?string $idempotencyKey = null,
+        ?string $ifMatch = null,
+        ?float $timeout = null,
+    ): array {
+        return $this->core->data(
+            'PATCH',
+            '/api/v1/dedicated-virtual-accounts/' . Core::inPath($id),
+            body: $params,
+            takesKey: true,
+            idempotencyKey: $idempotencyKey,
+            ifMatch: $ifMatch,
+            hasTag: true,
             timeout: $timeout,
         );
     }

@@ -74,6 +74,7 @@ final class PaymentLinks
             body: $params,
             takesKey: true,
             idempotencyKey: $idempotencyKey,
+            hasTag: true,
             timeout: $timeout,
         );
     }
@@ -112,8 +113,8 @@ final class PaymentLinks
     }
 
     /**
-     * Applies to payments that start from now on. Fields that you do not send keep their
-     * value. Setting `amount` clears `min_amount` and `max_amount`.
+     * Fields that you do not send keep their value, and null clears a field. Applies to
+     * payments that start from now on. Setting `amount` clears `min_amount` and `max_amount`.
      *
      * - name: The headline.
      * - description: The text below the headline.
@@ -156,12 +157,18 @@ final class PaymentLinks
     public function update(
         string $id,
         array $params = [],
+        ?string $idempotencyKey = null,
+        ?string $ifMatch = null,
         ?float $timeout = null,
     ): array {
         return $this->core->data(
-            'PUT',
+            'PATCH',
             '/api/v1/payment-links/' . Core::inPath($id),
             body: $params,
+            takesKey: true,
+            idempotencyKey: $idempotencyKey,
+            ifMatch: $ifMatch,
+            hasTag: true,
             timeout: $timeout,
         );
     }
@@ -178,6 +185,7 @@ final class PaymentLinks
         return $this->core->data(
             'GET',
             '/api/v1/payment-links/' . Core::inPath($id),
+            hasTag: true,
             timeout: $timeout,
         );
     }

@@ -32,6 +32,7 @@ final class Settings
         return $this->core->data(
             'GET',
             '/api/v1/settings',
+            hasTag: true,
             timeout: $timeout,
         );
     }
@@ -48,12 +49,15 @@ final class Settings
      */
     public function update(
         array $params,
+        ?string $ifMatch = null,
         ?float $timeout = null,
     ): array {
         return $this->core->data(
             'PUT',
             '/api/v1/settings',
             body: $params,
+            ifMatch: $ifMatch,
+            hasTag: true,
             timeout: $timeout,
         );
     }
@@ -69,6 +73,7 @@ final class Settings
         return $this->core->data(
             'GET',
             '/api/v1/settings/checkout',
+            hasTag: true,
             timeout: $timeout,
         );
     }
@@ -105,12 +110,15 @@ final class Settings
      */
     public function updateCheckout(
         array $params = [],
+        ?string $ifMatch = null,
         ?float $timeout = null,
     ): array {
         return $this->core->data(
             'PUT',
             '/api/v1/settings/checkout',
             body: $params,
+            ifMatch: $ifMatch,
+            hasTag: true,
             timeout: $timeout,
         );
     }

@@ -124,6 +124,7 @@ final class Splits
             body: $params,
             takesKey: true,
             idempotencyKey: $idempotencyKey,
+            hasTag: true,
             timeout: $timeout,
         );
     }
@@ -140,13 +141,14 @@ final class Splits
         return $this->core->data(
             'GET',
             '/api/v1/splits/' . Core::inPath($id),
+            hasTag: true,
             timeout: $timeout,
         );
     }
 
     /**
-     * Applies to transactions initialized from now on. Fields that you do not send keep their
-     * value.
+     * Fields that you do not send keep their value, and null clears a field. Applies to
+     * transactions initialized from now on.
      *
      * - name: Your name for the split.
      * - subaccounts: The subaccounts and their shares.
@@ -155,26 +157,34 @@ final class Splits
      * - bearer_subaccount_id: With `subaccount`: the subaccount that pays the fee.
      * - currency: `NGN`, or left out.
      * - active: false: no transaction can be initialized with it.
+     * - metadata: Any data, at most 8 KB and 5 levels deep. Returned unchanged.
      *
      * @param array{
      *   name?: string,
      *   subaccounts?: list<ShareInput>,
      *   bearer_type?: 'account'|'subaccount'|'all'|'all-proportional',
-     *   bearer_subaccount_id?: string,
+     *   bearer_subaccount_id?: string|null,
      *   currency?: 'NGN',
      *   active?: bool,
+     *   metadata?: array<string, mixed>|null,
      * } $params
      * @return Split
      */
     public function update(
         string $id,
         array $params = [],
+        ?string $idempotencyKey = null,
+        ?string $ifMatch = null,
         ?float $timeout = null,
     ): array {
         return $this->core->data(
-            'PUT',
+            'PATCH',
             '/api/v1/splits/' . Core::inPath($id),
             body: $params,
+            takesKey: true,
+            idempotencyKey: $idempotencyKey,
+            ifMatch: $ifMatch,
+            hasTag: true,
             timeout: $timeout,
         );
     }
@@ -197,6 +207,7 @@ final class Splits
         string $id,
         array $params,
         ?string $idempotencyKey = null,
+        ?string $ifMatch = null,
         ?float $timeout = null,
     ): array {
         return $this->core->data(
@@ -205,6 +216,8 @@ final class Splits
             body: $params,
             takesKey: true,
             idempotencyKey: $idempotencyKey,
+            ifMatch: $ifMatch,
+            hasTag: true,
             timeout: $timeout,
         );
     }
@@ -217,11 +230,14 @@ final class Splits
     public function removeSubaccount(
         string $id,
         string $subaccountId,
+        ?string $ifMatch = null,
         ?float $timeout = null,
     ): array {
         return $this->core->data(
             'DELETE',
             '/api/v1/splits/' . Core::inPath($id) . '/subaccounts/' . Core::inPath($subaccountId),
+            ifMatch: $ifMatch,
+            hasTag: true,
             timeout: $timeout,
         );
     }

@@ -86,6 +86,7 @@ final class Subaccounts
             body: $params,
             takesKey: true,
             idempotencyKey: $idempotencyKey,
+            hasTag: true,
             timeout: $timeout,
         );
     }
@@ -102,14 +103,15 @@ final class Subaccounts
         return $this->core->data(
             'GET',
             '/api/v1/subaccounts/' . Core::inPath($id),
+            hasTag: true,
             timeout: $timeout,
         );
     }
 
     /**
-     * A new bank account takes effect after 24 hours, or when a second person approves it in
-     * the dashboard. Until then nothing is paid out to the subaccount: see `GET
-     * /account-changes`.
+     * Fields that you do not send keep their value, and null clears a field. A new bank
+     * account takes effect after 24 hours, or when a second person approves it in the
+     * dashboard. Until then nothing is paid out to the subaccount: see `GET /account-changes`.
      *
      * - business_name: The name of the subaccount.
      * - bank_code: A code from `GET /banks`.
@@ -125,9 +127,9 @@ final class Subaccounts
      *   business_name?: string,
      *   bank_code?: string,
      *   account_number?: string,
-     *   percentage_charge?: int|float,
-     *   primary_contact_email?: string,
-     *   metadata?: array<string, mixed>,
+     *   percentage_charge?: int|float|null,
+     *   primary_contact_email?: string|null,
+     *   metadata?: array<string, mixed>|null,
      *   currency?: 'NGN',
      *   active?: bool,
      * } $params
@@ -136,12 +138,18 @@ final class Subaccounts
     public function update(
         string $id,
         array $params = [],
+        ?string $idempotencyKey = null,
+        ?string $ifMatch = null,
         ?float $timeout = null,
     ): array {
         return $this->core->data(
-            'PUT',
+            'PATCH',
             '/api/v1/subaccounts/' . Core::inPath($id),
             body: $params,
+            takesKey: true,
+            idempotencyKey: $idempotencyKey,
+            ifMatch: $ifMatch,
+            hasTag: true,
             timeout: $timeout,
         );
     }

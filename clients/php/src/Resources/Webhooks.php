@@ -13,6 +13,7 @@ use Cowrie\Types;
  * @phpstan-import-type Event from Types
  * @phpstan-import-type WebhookSettings from Types
  * @phpstan-import-type RolledWebhookSecret from Types
+ * @phpstan-import-type SigningKey from Types
  */
 final class Webhooks
 {
@@ -94,6 +95,46 @@ final class Webhooks
             body: $params,
             takesKey: true,
             idempotencyKey: $idempotencyKey,
+            timeout: $timeout,
+        );
+    }
+
+    /**
+     * For webhooks in the format `paystack`. Our own signatures have the secret.
+     *
+     * @return SigningKey
+     */
+    public function getSigningKey(
+        ?float $timeout = null,
+    ): array {
+        return $this->core->data(
+            'GET',
+            '/api/v1/webhooks/signing-key',
+            timeout: $timeout,
+        );
+    }
+
+    /**
+     * Software that is written for Paystack has one setting for the key of its calls and of
+     * its webhooks. Name that key, and it signs `x-paystack-signature`. It is stored
+     * encrypted, for signing only; of other keys, only a hash is stored. If you roll the key,
+     * its successor signs once it has ended. If you revoke it, the webhook secret signs.
+     *
+     * - secret_key: A secret key of this mode. null: the webhook secret signs.
+     *
+     * @param array{
+     *   secret_key: string|null,
+     * } $params
+     * @return SigningKey
+     */
+    public function updateSigningKey(
+        array $params,
+        ?float $timeout = null,
+    ): array {
+        return $this->core->data(
+            'PUT',
+            '/api/v1/webhooks/signing-key',
+            body: $params,
             timeout: $timeout,
         );
     }

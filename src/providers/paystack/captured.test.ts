@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict'
+import { createHmac } from 'node:crypto'
+import { test } from 'node:test'
+import { Value } from 'typebox/value'
+import { notifications } from '../../../test/providers/paystack/captured.ts'
+import { DocumentedError, documented } from '../../../test/providers/paystack/documented.ts'
+import { type PaystackWorld, paystackWorld } from '../../../test/providers/paystack/world.ts'
+import { assertSameShape } from '../../../test/providers/shapes.ts'
+import { naira } from '../../platform/money.ts'
+import { paystackCards } from './paystack.ts'
+
+// The adapter and the stand-in against what Paystack publishes: captured.ts, documented.ts.
+
+const NOW = new Date('2026-11-28T10:00:00Z')
+const SECRET = 'sk_live_0000000001'
+const RETURN_URL = 'https://pay.example/checkout/abc'
+
+function read(event: string, data: object, logged: object[] = []) {
+  const log = { warn: (fields: object) => void logged.push(fields) }
+  const settings = { secretKey: SECRET, baseUrl: 'https://api.paystack.co', pageMs: 1 }
+  const rail = paystackCards(settings, { now: () => NOW, log })
+  const body = Buffer.from(JSON.stringify({ event: event.split(' ')[0], data }))
+  const signature = createHmac('sha512', SECRET).update(body).digest('hex')
+  return rail.readNotification?.({ headers: { 'x-paystack-signature': signature }, body })
+}
+
+test('each notification that Paystack publishes is read', () => {
+  const kinds = Object.entries(notifications).map(([name, { data }]) => [name, read(name, data)])
+
+  const refundOf = (key: string) => ({ kind: 'about', what: 'refunds_of_charge', key })
+  const ofRefund = refundOf('tvunjbbd-412829-4b18075d-c7had')
+  assert.deepEqual(Object.fromEntries(kinds), {
+    'charge.success': { kind: 'about', what: 'charge', key: 'qTPrJoy9Bx' },
+    'charge.success of a transfer': { kind: 'about', what: 'charge', key: 'zuz8ggd1ro' },
+    'bank.transfer.rejected': { kind: 'ignored' },
+    'charge.dispute.create': { kind: 'ignored' },
+    'refund.pending': ofRefund,
+    'refund.processing': ofRefund,
+    'refund.processed': ofRefund,
+    'refund.failed': ofRefund,
+    'refund.needs-attention': refundOf('88bfa94509eb96aa9785641c26cc57cc'),
+  })
+})
+
+test('a type that they add is logged and ignored', () => {
+  const logged: object[] = []
+
+  for (const [name, { data }] of Object.entries(notifications)) read(name, data, logged)
+  assert.deepEqual(logged, [])
+  assert.deepEqual(read('virtual_terminal.opened', {}, logged), { kind: 'ignored' })
+
+  assert.deepEqual(logged, [{ provider: 'paystack', event: 'virtual_terminal.opened' }])
+})
+
+test('what the stand-in tells has no field that Paystack does not send, and none of another type', async () => {
+  const world = await paystackWorld()
+  await play(world)
+
+  const told = world.standIn.controls.notices.made.map(({ event, body }) => {
+    const name = event === 'charge.success' ? 'charge.success of a transfer' : event
+    assertSameShape(JSON.parse(body.toString()).data, notifications[name]!.data, event)
+    return event
+  })
+
+  assert.deepEqual([...new Set(told)].sort(), [
+    'charge.success',
+    'refund.failed',
+    'refund.needs-attention',
+    'refund.pending',
+    'refund.processed',
+    'refund.processing',
+  ])
+  await world.close()
+})
+
+test('each answer of the stand-in is as Paystack’s OpenAPI document describes it', async () => {
+  const world = await paystackWorld()
+  const answered = await play(world)
+
+  for (const { path, call, body } of answered) {
+    const schema = body.status === true ? documented[call] : DocumentedError
+    assert.deepEqual(Value.Errors(schema, body), [], path)
+  }
+
+  const calls = new Set(answered.filter(({ body }) => body.status).map(({ call }) => call))
+  assert.deepEqual([...calls].sort(), Object.keys(documented).sort(), 'each call is played')
+  assert(answered.some(({ body }) => body.status === false && 'code' in body))
+  await world.close()
+})
+
+test('a field of another type, one too many and one too few are noticed', async () => {
+  const good = {
+    status: true,
+    message: 'Balances retrieved',
+    data: [{ currency: 'NGN', balance: 7 }],
+  }
+  const wrong = [
+    { ...good, data: [{ currency: 'NGN', balance: '7' }] },
+    { ...good, data: [{ currency: 'NGN', balance: 7, available: 7 }] },
+    { ...good, data: [{ currency: 'NGN' }] },
+  ]
+
+  const found = wrong.map((body) => Value.Check(documented.balance, body))
+
+  assert.deepEqual(Value.Errors(documented.balance, good), [])
+  assert.deepEqual(found, [false, false, false])
+})
+
+type Called = { path: string; call: keyof typeof documented; body: { status: boolean } }
+
+/** Everything that the stand-in answers or tells. */
+async function play({ rail, standIn, advance, later }: PaystackWorld): Promise<Called[]> {
+  const { controls, url, credentials, books } = standIn
+  const answered: Called[] = []
+  const ask = async (call: Called['call'], method: string, path: string, body?: object) => {
+    const headers = {
+      authorization: `Bearer ${credentials.secretKey}`,
+      'content-type': 'application/json',
+    }
+    const sent = body === undefined ? {} : { body: JSON.stringify(body) }
+    const answer = await fetch(url + path, { method, headers, ...sent })
+    answered.push({ path, call, body: (await answer.json()) as Called['body'] })
+  }
+  const page = { email: 'ngozi@example.com', amount: '500000', callback_url: RETURN_URL }
+  await ask('initialize', 'POST', '/transaction/initialize', { ...page, reference: 'first' })
+  await ask('initialize', 'POST', '/transaction/initialize', { ...page, reference: 'first' })
+  await ask('initialize', 'POST', '/transaction/initialize', { email: 'ngozi@example.com' })
+  await ask('verify', 'GET', '/transaction/verify/first')
+  await ask('verify', 'GET', '/transaction/verify/nothing')
+  controls.decline('first')
+  await ask('verify', 'GET', '/transaction/verify/first')
+  controls.pay('first')
+  await rail.openPage({
+    key: 'second',
+    amount: naira(9_000),
+    email: 'ngozi@example.com',
+    returnUrl: RETURN_URL,
+  })
+  controls.pay('second')
+  for (const ending of ['processed', 'failed', 'needs-attention'] as const) {
+    controls.nextRefund(ending)
+    await ask('create_refund', 'POST', '/refund', { transaction: 'first', amount: 10_000 })
+  }
+  await ask('create_refund', 'POST', '/refund', { transaction: 'first', amount: 99_999_999 })
+  await ask('create_refund', 'POST', '/refund', { transaction: 'nothing' })
+  await ask('refunds', 'GET', '/refund')
+  later()
+  await ask('refunds', 'GET', '/refund')
+  for (const { id } of books.refunds) await ask('refund', 'GET', `/refund/${id}`)
+  await ask('refund', 'GET', '/refund/1')
+  const account = { currency: 'NGN', account_number: '0123456789', bank_id: '9' }
+  const stuck = books.refunds.find(({ status }) => status === 'needs-attention')!.id
+  const retry = '/refund/retry_with_customer_details'
+  for (let times = 1; times <= 2; times++) {
+    await ask('retry_refund', 'POST', `${retry}/${stuck}`, { refund_account_details: account })
+  }
+  controls.settle()
+  advance(1)
+  await ask('settlements', 'GET', '/settlement')
+  await ask('settlement', 'GET', `/settlement/${books.settlements[0]!.id}/transactions`)
+  await ask('transactions', 'GET', '/transaction')
+  for (const { id } of books.charges) await ask('transaction', 'GET', `/transaction/${id}`)
+  await ask('transaction', 'GET', '/transaction/1')
+  await ask('balance', 'GET', '/balance')
+  return answered
+}
