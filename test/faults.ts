@@ -12,6 +12,8 @@ import type { TestContext } from './support.ts'
 export type Fault = {
   /** Counts from 1. */
   point: number
+  /** Counts only points with this name. */
+  name?: string
   when: 'before' | 'after'
   /** `fails`: only this call. `dies`: all later calls too. A function runs at the point instead. */
   does: 'fails' | 'dies' | (() => Promise<void>)
@@ -48,7 +50,7 @@ export function breakable(
     if (!isArmed) return call()
     if (isDead) throw new Stopped(name)
     points.push(name)
-    if (fault?.point !== points.length) {
+    if (!fault || !isAt(fault, points)) {
       const result = await call()
       if (isDead) throw new Stopped(name)
       return result
@@ -105,6 +107,17 @@ export function breakable(
       return points
     },
   }
+}
+
+/** Whether it comes at the last of the points passed. */
+function isAt({ point, name }: Fault, passed: string[]): boolean {
+  if (name === undefined) return passed.length === point
+  return passed.at(-1) === name && nthOf(passed) === point
+}
+
+/** How many of the points passed have the name of the last one. */
+export function nthOf(passed: string[]): number {
+  return passed.filter((name) => name === passed.at(-1)).length
 }
 
 type Pass = <Result>(name: string, call: () => PromiseLike<Result>) => Promise<Result>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { concludePayouts } from '../src/money-out/payouts/conclude.ts'
 import { take } from '../src/operator/notifications/notifications.ts'
 import { returnDue } from '../src/payments/deposits/return.ts'
-import { MINUTE } from '../src/platform/clock.ts'
+import { DAY, later, MINUTE } from '../src/platform/clock.ts'
 import { givenPayment } from './api.ts'
 import {
   AMOUNT,
@@ -136,6 +136,11 @@ for (const first of ['monnify', 'safehaven'] as const) {
       else live.standIns.safehaven.controls.fail({ call, how: 'text_502_after' })
       await askToPay(api, shop.business, { account_number: payee })
       context.advance(1 * MINUTE)
+      // The job is to enquire about this one only.
+      await context.sql`
+        update payout set next_at = ${later(context.now(), 1 * DAY)}
+        where business_id <> ${shop.business.businessId} and next_at is not null
+      `
       return { ...shop, payee }
     },
     run: () => concludePayouts(process.context),

@@ -1,12 +1,28 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { CREDIT, done, given, NOW, transfer } from '../../../test/providers/safehaven/on-paper.ts'
+import {
+  CREDIT,
+  done,
+  given,
+  LOGIN,
+  loggedIn,
+  NOW,
+  refused,
+  transfer,
+} from '../../../test/providers/safehaven/on-paper.ts'
 import { DAY, later, MINUTE, SECOND } from '../../platform/clock.ts'
 import { kobo } from '../../platform/money.ts'
 
 // Values exactly at each limit, and next to it.
 
 const PORTRAIT_LENGTH_MAX = 700_000
+const SUBMITTED = {
+  type: 'BVN',
+  number: '22222222221',
+  onBehalfOf: 'business-1',
+  session: 'session-1',
+  code: '123456',
+} as const
 
 test('what they keep of a credit is a fee where it is more than nothing and less than all', async () => {
   const fees = [
@@ -72,16 +88,40 @@ test('a portrait is kept to its longest, and one that is longer is left out', as
     const record = { status: 'SUCCESS', otpVerified: true, providerResponse: person }
     const { identity } = given({ 'POST /identity/v2/validate': done(record) })
 
-    const said = await identity.submitCode({
-      type: 'BVN',
-      number: '22222222221',
-      onBehalfOf: 'business-1',
-      session: 'session-1',
-      code: '123456',
-    })
+    const said = await identity.submitCode(SUBMITTED)
 
     assert(said.kind === 'verified')
     assert.equal(said.details.imageBase64.length, kept)
+  }
+})
+
+test('a token lives a day at most; one that would live longer is not used', async () => {
+  for (const [seconds, kind] of [
+    [86_400, 'wrong_code'],
+    [86_401, 'unavailable'],
+    [0, 'unavailable'],
+  ] as const) {
+    const { identity } = given({
+      [LOGIN]: loggedIn('token', seconds),
+      'POST /identity/v2/validate': refused(400, 'Invalid OTP'),
+    })
+
+    const said = await identity.submitCode(SUBMITTED)
+
+    assert.equal(said.kind, kind, `${seconds}`)
+  }
+})
+
+test('a code that we may not submit was not tried, and what else is refused is unknown', async () => {
+  for (const [status, message, kind] of [
+    [401, 'Unauthorized', 'unavailable'],
+    [403, 'Forbidden', 'unavailable'],
+    [400, 'Bad request', 'unknown'],
+    [422, 'Invalid OTP', 'unknown'],
+  ] as const) {
+    const { identity } = given({ 'POST /identity/v2/validate': refused(status, message) })
+
+    assert.deepEqual(await identity.submitCode(SUBMITTED), { kind }, `${status}`)
   }
 })
 
