@@ -93,6 +93,8 @@ test('refusals have Paystack’s form: false, a message, a type and a code', asy
     ['GET /plan', {}, 403, 'feature_unavailable', /subscriptions/],
     ['GET /dispute', {}, 403, 'feature_unavailable', /disputes/],
     ['GET /transferrecipient', {}, 403, 'feature_unavailable', /recipients/],
+    ['GET /dedicated_account/requery?account_number=1', {}, 403, 'feature_unavailable', /requery/],
+    ['GET /transfer/export', {}, 403, 'feature_unavailable', /exporting/],
     ['POST /bvn/match', { body: {} }, 403, 'feature_unavailable', /BVN/],
     ['GET /nothing', {}, 404, 'not_found', /Unknown/],
     ['POST /refund', { body: { transaction: 'none' } }, 404, 'transaction_not_found', /./],

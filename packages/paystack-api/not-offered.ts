@@ -1,4 +1,5 @@
-// What Paystack offers and Cowrie does not, by method and path. The refusal names it.
+// What Paystack offers and Cowrie does not, by method and path. The refusal names it. It comes
+// before routes that end with an id, so that /transfer/export is not one.
 
 const LOOKED_UP = 'looking up a BVN without a code from its owner (see POST /identity/verify)'
 
@@ -26,7 +27,7 @@ const ROWS: [pattern: RegExp, what: string][] = [
   ],
   [/^DELETE \/dedicated_account/, 'removing an account number or its split'],
   [
-    /^(GET|PUT|DELETE) \/transferrecipient/,
+    /^GET \/transferrecipient$|^(PUT|DELETE) \/transferrecipient/,
     'storing recipients (a code already contains the account)',
   ],
   [

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyPluginCallback, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify'
 import type { OwnName } from '../../src/accounts/banks/resolve.ts'
 import type { Facts } from '../../src/core/access.ts'
 import type { Context } from '../../src/core/context.ts'
@@ -76,6 +76,8 @@ function register(
     config: facts,
     schema: { hide: true },
     handler: async (request, reply) => {
+      const what = notOffered(method, pathOf(request))
+      if (what !== null) return refuseWhat(reply, what)
       const { scope, effectId, keyId, rawBody } = request
       const isJson = !(request.headers['content-type'] ?? '').startsWith(FORM)
       const query = new Asked(request.query)
@@ -133,12 +135,18 @@ export function readPaystackBodies(app: FastifyInstance): void {
 
 export function answerTheRest(app: FastifyInstance): void {
   app.setNotFoundHandler((request, reply) => {
-    const path = request.url.slice(PAYSTACK.length).split('?')[0] ?? ''
-    const what = notOffered(request.method, path)
-    const { status, body } =
-      what === null
-        ? refusedWith(404, 'not_found', 'Unknown endpoint.')
-        : refusedWith(403, 'feature_unavailable', `Not offered here: ${what}.`)
+    const what = notOffered(request.method, pathOf(request))
+    if (what !== null) return refuseWhat(reply, what)
+    const { status, body } = refusedWith(404, 'not_found', 'Unknown endpoint.')
     return reply.status(status).send(body)
   })
+}
+
+function pathOf({ url }: FastifyRequest): string {
+  return url.slice(PAYSTACK.length).split('?')[0] ?? ''
+}
+
+function refuseWhat(reply: FastifyReply, what: string): FastifyReply {
+  const { status, body } = refusedWith(403, 'feature_unavailable', `Not offered here: ${what}.`)
+  return reply.status(status).send(body)
 }

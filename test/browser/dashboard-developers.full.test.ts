@@ -101,6 +101,29 @@ test('a key is made for some things and some addresses, and is changed', () =>
     { ...AT_DESK, statuses: [401, 400] },
   ))
 
+test('a plugin for Paystack has its key named, which then signs', () =>
+  visit(
+    place,
+    async (page) => {
+      const { secret_key: secretKey } = place.service.demo.test
+      await openDashboard(page, place, '/webhooks')
+      await page.getByRole('button', { name: 'Choose format' }).click()
+      await page.getByRole('combobox', { name: 'Format' }).selectOption('Paystack')
+      await page.getByLabel('Secret key that signs').fill('sk_test_wrong')
+      await page.getByRole('button', { name: 'Save' }).click()
+      await page.locator('[aria-invalid=true]').waitFor()
+      await inspect(page, 'dashboard-webhook-format')
+      await page.getByLabel('Secret key that signs').fill(secretKey)
+      await page.getByRole('button', { name: 'Save' }).click()
+
+      await section(page, 'Format')
+        .getByText(`sk_test_…${secretKey.slice(-4)}`)
+        .waitFor()
+      await place.service.call('PUT', '/webhooks', { format: 'standard' })
+    },
+    { ...AT_DESK, statuses: [401, 400] },
+  ))
+
 test('an address that failed takes its event when it is sent again, signed', async () => {
   let status = 500
   const receiver = await givenReceiver(() => ({ status }))

@@ -51,6 +51,7 @@ const WORDS: Record<string, string> = {
   'GET /payout-batches/:id/results': 'Downloaded the results of a payout batch',
   'PUT /settings/payout-approval': 'Changed whether payout batches need approval',
   'PUT /webhooks': 'Changed the webhook settings',
+  'PUT /webhooks/signing-key': 'Changed which key signs in Paystack’s format',
   'POST /webhooks/roll-secret': 'Rolled a webhook secret',
   'POST /webhooks/reveal-secret': 'Viewed a webhook secret',
   'POST /webhooks/test': 'Sent a test event',

@@ -13,6 +13,7 @@ import { useGet } from '../use-list.ts'
 import { ChooseEvents, ChosenEvents } from './webhook-events.tsx'
 import { SNIPPETS } from './webhook-words.ts'
 import { Endpoint } from './webhooks-endpoint.tsx'
+import { WebhooksFormat } from './webhooks-format.tsx'
 
 type Notice = Webhooks['notices'][number]
 
@@ -82,6 +83,7 @@ function Settings({ webhooks }: { webhooks: Webhooks }) {
       <Section title="Subscriptions" intro="Sent to both URLs.">
         {events.length === 0 ? <p>None: no events are sent.</p> : <ChosenEvents events={events} />}
       </Section>
+      <WebhooksFormat format={webhooks.format} />
       {notices.length > 0 && (
         <Section title="Problems" intro="The last 20, newest first.">
           <DataTable
