@@ -6,8 +6,8 @@ import { Refusal } from '../src/platform/refusal.ts'
 import { openContext } from './open-database.ts'
 import { answerSubject, type SubjectRequest } from './operator-subject.ts'
 
-// `npm run operator`: gives a person access to the operator's pages, or removes it. `subject` copies
-// or erases the data of a customer of a business, at that person's request.
+// `npm run operator`: gives a person access to the operator's pages, or removes it. `subject`
+// copies or erases the data of a customer of a business, at that person's request.
 
 const USAGE =
   'Usage:\n  npm run operator -- you@example.com\n  npm run operator -- you@example.com ' +

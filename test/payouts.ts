@@ -65,8 +65,8 @@ export async function payoutsOf({ sql }: Context, { businessId, mode }: Scope) {
 }
 
 /**
- * Its entries: `hold`, then `post_hold` or `void_hold`; `post` if the payout was reversed. Its stamp
- * duty has the same.
+ * Its entries: `hold`, then `post_hold` or `void_hold`; `post` if the payout was reversed. Its
+ * stamp duty has the same.
  */
 export async function bookedFor({ sql }: Context, payout: Payout): Promise<string[]> {
   const { businessId, mode, payoutId, subaccountId } = payout

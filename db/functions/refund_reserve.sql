@@ -1,7 +1,7 @@
 -- Begins a refund of an amount (`asked_amount`), or of all that is left (null): takes it from the
 -- payment, and holds it in the wallet: available money first, and the rest from what waits for its
--- settlement. `duty` is the stamp duty that a transfer of the whole payment owes: none is owed for a
--- card, or for less than ₦10,000. It is held whole, from available money if there is so much.
+-- settlement. `duty` is the stamp duty that a transfer of the whole payment owes: none is owed for
+-- a card, or for less than ₦10,000. It is held whole, from available money if there is so much.
 -- Returns 'reserved', also if this refund exists already. Otherwise it keeps nothing, and returns
 -- 'reference_taken', 'not_refundable', 'too_large' or 'insufficient'.
 --

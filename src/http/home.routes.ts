@@ -14,8 +14,8 @@ starts a payment.</li>
 const body = ({
   makesDemoStore,
   servesDocs,
-}: Config) => `<p>Cowrie takes payments in Nigerian naira by card and bank transfer, keeps the books and pays
-out, through one API and a dashboard.</p>
+}: Config) => `<p>Cowrie takes payments in Nigerian naira by card and bank transfer, keeps
+the books and pays out, through one API and a dashboard.</p>
 <ul>
 <li><a href="/dashboard">The dashboard</a>: payments, money and settings.</li>
 ${servesDocs ? DOCS : ''}<li><a href="/openapi.json">The API as OpenAPI</a>.</li>

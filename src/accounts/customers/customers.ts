@@ -28,7 +28,7 @@ import {
   updateCustomer,
 } from './customers.sql.ts'
 
-export { eraseContact, setNames } from './customers.sql.ts'
+export { eraseContact, findCustomer, setNames } from './customers.sql.ts'
 
 // A customer pays a business: one for each email address, in any letter case, in each mode. The
 // first payment creates it, with its names. Only the business changes the names: text that a payer

@@ -21,9 +21,9 @@ import {
 } from './schedule.sql.ts'
 
 // Subaccounts are paid out automatically: their whole available balance, less the stamp duty, once
-// it reaches the minimum, one payout at a time. Only subaccounts that received money are looked at. A payout that
-// a bank account returns is sent there again after an hour, six hours and a day; after that only to
-// another account.
+// it reaches the minimum, one payout at a time. Only subaccounts that received money are looked at.
+// A payout that a bank account returns is sent there again after an hour, six hours and a day;
+// after that only to another account.
 
 const BATCH_MAX = 20
 /** Longer than a name enquiry and a transfer may take. */

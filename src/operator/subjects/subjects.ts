@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { bumpSettingsVersion, forgetCached } from '../../accounts/businesses/businesses.ts'
+import type { Customer, CustomerId } from '../../accounts/customers/customers.sql.ts'
 import {
-  type Customer,
-  type CustomerId,
+  eraseContact,
   findCustomer,
-} from '../../accounts/customers/customers.sql.ts'
-import { eraseContact, findCustomerId, toWireCustomer } from '../../accounts/customers/customers.ts'
+  findCustomerId,
+  toWireCustomer,
+} from '../../accounts/customers/customers.ts'
 import { noteIn } from '../../core/audit/audit.ts'
 import type { Context, Scope } from '../../core/context.ts'
 import { EVENTS_TOPIC, emit, newEvent } from '../../core/events/webhooks.ts'

@@ -40,8 +40,8 @@ import {
 // 3. Text from outside is escaped. A link from outside is http(s), a registered app, or no link.
 
 /**
- * Since July 2026, banks limit transfers from a new device for a day. A customer who has waited this
- * long for an account to be credited reads so, and not before.
+ * Since July 2026, banks limit transfers from a new device for a day. A customer who has waited
+ * this long for a transfer reads so, and not before.
  */
 const SLOW_MS = 3 * MINUTE
 

@@ -23,7 +23,8 @@ export { listRefunds, listRefundsOf, sumDuty as sumRefundDuty, sumRefunded } fro
 //     them, under the lock of the payment. A reference names one refund of a business and mode,
 //     forever.
 // (2) The same database transaction holds the money, first from the available balance, then from
-//     the pending one. The stamp duty comes before it, whole, from the first that has so much. The end of the refund posts or voids the hold and writes the event.
+//     the pending one. The stamp duty comes before it, whole, from the first that has so much. The
+//     end of the refund posts or voids the hold and writes the event.
 // (3) The rail is asked under the refund's id, so it sends nothing twice. After an unknown outcome
 //     it is queried first. An accepted refund is only queried, and may fail days later.
 // (4) When all of a payment was refunded, the payment is reversed: once, with the last refund.
