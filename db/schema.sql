@@ -43,12 +43,17 @@ create table activation (
   asked_at timestamp with time zone not null,
   decided_at timestamp with time zone,
   note text,
+  bvn text,
+  bvn_last4 text,
+  nin text,
+  nin_last4 text,
   constraint activation_pkey PRIMARY KEY (business_id),
   constraint activation_business_id_fkey FOREIGN KEY (business_id) REFERENCES business(business_id),
   constraint activation_check CHECK (((state = 'asked'::text) = (decided_at IS NULL))),
   constraint activation_check1 CHECK (((state = 'refused'::text) = (note IS NOT NULL))),
   constraint activation_legal_name_check CHECK (((length(legal_name) >= 1) AND (length(legal_name) <= 200))),
   constraint activation_note_check CHECK (((length(note) >= 1) AND (length(note) <= 500))),
+  constraint activation_numbers_check CHECK ((((bvn IS NULL) = (bvn_last4 IS NULL)) AND ((nin IS NULL) = (nin_last4 IS NULL)))),
   constraint activation_registration_number_check CHECK ((registration_number ~ '^(RC|BN)[0-9]{1,8}$'::text)),
   constraint activation_state_check CHECK ((state = ANY (ARRAY['asked'::text, 'active'::text, 'refused'::text])))
 );
@@ -64,7 +69,7 @@ create table alarm (
   constraint alarm_pkey PRIMARY KEY (alarm_id),
   constraint alarm_check CHECK ((ended_at >= began_at)),
   constraint alarm_detail_check CHECK (((length(detail) >= 1) AND (length(detail) <= 500))),
-  constraint alarm_kind_check CHECK ((kind = ANY (ARRAY['balance_below_floor'::text, 'unknown_for_long'::text, 'notification_unread'::text, 'statement_not_matching'::text, 'credentials_refused'::text]))),
+  constraint alarm_kind_check CHECK ((kind = ANY (ARRAY['balance_below_floor'::text, 'unknown_for_long'::text, 'notification_unread'::text, 'statement_not_matching'::text, 'credentials_refused'::text, 'refund_needs_account'::text]))),
   constraint alarm_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
   constraint alarm_rail_check CHECK (((length(rail) >= 1) AND (length(rail) <= 64)))
 );
@@ -453,6 +458,7 @@ create table deposit (
   return_asked_at timestamp with time zone,
   return_accepted_at timestamp with time zone,
   updated_at timestamp with time zone,
+  surcharge bigint not null default 0,
   constraint deposit_pkey PRIMARY KEY (business_id, mode, deposit_id) INCLUDE (amount),
   constraint deposit_account_kind_check CHECK ((account_kind = ANY (ARRAY['one_off'::text, 'dedicated'::text, 'wallet'::text]))),
   constraint deposit_amount_check CHECK ((amount > 0)),
@@ -463,6 +469,7 @@ create table deposit (
   constraint deposit_pays_a_transaction CHECK (((account_kind = 'wallet'::text) = (transaction_id IS NULL))),
   constraint deposit_reason_check CHECK ((reason = ANY (ARRAY['amount_too_low'::text, 'amount_too_high'::text, 'late'::text, 'already_paid'::text, 'closed'::text]))),
   constraint deposit_state_check CHECK ((state = ANY (ARRAY['matched'::text, 'unmatched'::text, 'returning'::text, 'returned'::text, 'return_refused'::text]))),
+  constraint deposit_surcharge_check CHECK ((surcharge >= 0)),
   constraint deposit_to_a_permanent_account_is_matched CHECK (((account_kind = 'one_off'::text) OR (state = 'matched'::text)))
 ) with (autovacuum_vacuum_insert_scale_factor=0.02);
 
@@ -1183,6 +1190,11 @@ create table refund (
   asked_amount bigint,
   metadata text,
   updated_at timestamp with time zone,
+  destination_bank_code text,
+  destination_account_number text,
+  destination_account_name text,
+  destination_enquiry text,
+  needs_account_since timestamp with time zone,
   duty bigint not null default 0,
   duty_by_provider boolean not null default false,
   duty_from_pending boolean not null default false,
@@ -1194,6 +1206,7 @@ create table refund (
   constraint refund_check2 CHECK (((status = 'processed'::text) = (session_id IS NOT NULL))),
   constraint refund_check3 CHECK (((status = 'processed'::text) = (processed_at IS NOT NULL))),
   constraint refund_check4 CHECK (((status = 'failed'::text) = (failure IS NOT NULL))),
+  constraint refund_destination_check CHECK ((num_nonnulls(destination_bank_code, destination_account_number, destination_account_name, destination_enquiry) = ANY (ARRAY[0, 4]))),
   constraint refund_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
   constraint refund_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'processed'::text, 'failed'::text])))
 ) with (fillfactor=85);
@@ -1509,6 +1522,11 @@ create table virtual_account (
   handle text,
   metadata text,
   version integer not null default 0,
+  nin text,
+  nin_last4 text,
+  enquire_at timestamp with time zone,
+  enquired_at timestamp with time zone,
+  payable bigint,
   constraint virtual_account_pkey PRIMARY KEY (business_id, mode, virtual_account_id),
   constraint virtual_account_business_id_mode_transaction_id_ordinal_key UNIQUE (business_id, mode, transaction_id, ordinal),
   constraint virtual_account_amount_check CHECK ((amount > 0)),
@@ -1518,7 +1536,9 @@ create table virtual_account (
   constraint virtual_account_is_assigned_with_its_number CHECK (((account_number IS NULL) = (assigned_at IS NULL))),
   constraint virtual_account_kind_check CHECK ((kind = ANY (ARRAY['one_off'::text, 'dedicated'::text, 'wallet'::text]))),
   constraint virtual_account_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
+  constraint virtual_account_nin_check CHECK (((nin IS NULL) = (nin_last4 IS NULL))),
   constraint virtual_account_ordinal_check CHECK ((ordinal >= 1)),
+  constraint virtual_account_payable_check CHECK ((payable >= amount)),
   constraint virtual_account_tier_check CHECK (((tier = ANY (ARRAY[1, 3])) AND ((tier = 1) OR (bvn IS NOT NULL))))
 ) with (autovacuum_vacuum_insert_scale_factor=0.02, fillfactor=70);
 
@@ -1746,6 +1766,8 @@ CREATE INDEX transaction_open_by_expiry ON transaction USING btree (expires_at) 
 
 CREATE INDEX virtual_account_dedicated ON virtual_account USING btree (business_id, mode, virtual_account_id) WHERE (kind = 'dedicated'::text);
 
+CREATE INDEX virtual_account_due_for_enquiry ON virtual_account USING btree (enquire_at) WHERE (enquire_at IS NOT NULL);
+
 CREATE UNIQUE INDEX virtual_account_one_a_customer ON virtual_account USING btree (business_id, mode, customer_id) WHERE (kind = 'dedicated'::text);
 
 CREATE UNIQUE INDEX virtual_account_one_a_wallet ON virtual_account USING btree (business_id, mode) WHERE (kind = 'wallet'::text);
@@ -1795,7 +1817,7 @@ create view rail_movement as
     s.business_id,
     'deposit'::text AS kind,
     d.deposit_id AS cause_id,
-    d.amount,
+    (d.amount + d.surcharge) AS amount,
     d.occurred_at,
     d.account_number,
     d.narration
@@ -2184,11 +2206,12 @@ begin
     insert into deposit (
       business_id, mode, deposit_id, rail, session_id, account_number, account_kind, amount,
       sender_name, sender_bank_code, sender_account_number, narration, transaction_id, state,
-      occurred_at, created_at
+      occurred_at, created_at, surcharge
     )
     select d.business_id, d.mode, d.deposit_id, d.rail, d.session_id, d.account_number,
       d.account_kind, d.amount, d.sender_name, d.sender_bank_code, d.sender_account_number,
-      d.narration, d.transaction_id, d.state, d.occurred_at, d.created_at
+      d.narration, d.transaction_id, d.state, d.occurred_at, d.created_at,
+      coalesce(d.surcharge, 0)
     from unnest(deposits) as d
     where d.transaction_id = any(settled)
     returning deposit_id
@@ -2638,6 +2661,17 @@ begin
   perform ledger_write(entries, written);
 end $function$;
 
+CREATE OR REPLACE FUNCTION refund_clearing(one refund)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select case
+    when one.channel = 'card' and one.destination_account_number is null then 'card_clearing'
+    else 'bank_clearing'
+  end
+$function$;
+
 CREATE OR REPLACE FUNCTION refund_move(its_kind text, moved refund, clearing text, written timestamp with time zone)
  RETURNS void
  LANGUAGE plpgsql
@@ -2706,8 +2740,7 @@ begin
   where t.business_id = business and t.mode = its_mode and t.id = ended.transaction_id;
 
   perform refund_move(
-    'void_hold', ended,
-    case ended.channel when 'card' then 'card_clearing' else 'bank_clearing' end, written
+    'void_hold', ended, refund_clearing(ended), written
   );
   return true;
 end $function$;
@@ -2751,7 +2784,8 @@ begin
     return 'too_large';
   end if;
 
-  clearing := case paid.channel when 'card' then 'card_clearing' else 'bank_clearing' end;
+  wanted.channel := paid.channel;
+  clearing := refund_clearing(wanted);
   perform 1
   from ledger_account a
   where a.business_id = wanted.business_id and a.mode = wanted.mode
@@ -2768,7 +2802,7 @@ begin
     and a.name in ('available', 'pending');
   -- Null from a process of an older version.
   wanted.duty := case
-    when paid.channel = 'card' or wanted.amount < 1000000 then 0
+    when clearing = 'card_clearing' or wanted.amount < 1000000 then 0
     else coalesce(wanted.duty, 0) end;
   wanted.duty_by_provider := wanted.duty > 0 and coalesce(wanted.duty_by_provider, false);
   wanted.duty_from_pending := wanted.duty > available;
@@ -2782,8 +2816,11 @@ begin
     return 'insufficient';
   end if;
 
-  -- The money goes back by the rail that it came by.
-  if paid.channel = 'card' then
+  -- The money goes back by the rail that it came by. To another account, by the one that has found
+  -- the account.
+  if wanted.destination_account_number is not null then
+    assert wanted.rail is not null, 'a destination was found by a rail';
+  elsif paid.channel = 'card' then
     select a.rail into strict wanted.rail
     from card_attempt a
     where a.business_id = wanted.business_id and a.mode = wanted.mode and a.transaction_id = paid.id
@@ -2796,7 +2833,6 @@ begin
   end if;
 
   wanted.transaction_reference := paid.reference;
-  wanted.channel := paid.channel;
   wanted.status := 'pending';
   wanted.created_at := written;
   wanted.updated_at := written;

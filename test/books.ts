@@ -64,7 +64,7 @@ const RULES: Record<string, string> = {
       from (values ('hold'), (
         case r.status when 'processed' then 'post_hold' when 'failed' then 'void_hold' end
       )) as k (kind),
-      (select case r.channel when 'card' then 'card_clearing' else 'bank_clearing' end) as c (name),
+      (select refund_clearing(r)) as c (name),
       lateral (values
         ('refund', 'available', c.name, r.amount - r.from_pending),
         ('refund_pending', 'pending', c.name, r.from_pending),
@@ -200,7 +200,7 @@ const RULES: Record<string, string> = {
     where transaction_id is distinct from (case
       when type ^@ 'transaction.' then substring(payload from '"data":{"id":"txn_([^"]+)"')
       when type = 'transfer.received' then substring(payload from '"transaction_uuid":"([^"]+)"')
-      when type ^@ 'refund.' or type ^@ 'deposit.' or type = 'bank_transfer.rejected'
+      when type ^@ 'refund.' or type ^@ 'deposit.' or type ^@ 'bank_transfer.'
         then substring(payload from '"transaction_id":"txn_([^"]+)"')
       end)::uuid`,
   'each deposit to a dedicated account was told of by two events on their own route': `

@@ -65,7 +65,7 @@ const TABLES: Record<string, Of> = {
   subaccount: told('subaccount.created', 'subaccount.updated'),
   subaccount_payout_schedule: none(INSIDE),
   suspended_credit: none('it is of no business until it is assigned; the deposit then tells it'),
-  transaction: told('transaction.displaced'),
+  transaction: told('transaction.displaced', 'bank_transfer.bounced'),
   virtual_account: told(
     'dedicated_virtual_account.created',
     'dedicated_virtual_account.tier_raised',

@@ -30,8 +30,7 @@ begin
   where t.business_id = business and t.mode = its_mode and t.id = ended.transaction_id;
 
   perform refund_move(
-    'void_hold', ended,
-    case ended.channel when 'card' then 'card_clearing' else 'bank_clearing' end, written
+    'void_hold', ended, refund_clearing(ended), written
   );
   return true;
 end $$;

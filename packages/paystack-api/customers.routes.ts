@@ -87,6 +87,7 @@ export const accountCalls = [
       first_name: body.text('first_name') ?? firstName,
       last_name: body.text('last_name') ?? lastName,
       ...phoneOf(body.text('phone') || phone),
+      ...numbersIn(body),
     })
     return { message: 'NUBAN successfully created', data: account }
   }),
@@ -97,7 +98,7 @@ export const accountCalls = [
       first_name: body.needed('first_name'),
       last_name: body.needed('last_name'),
       ...phoneOf(body.text('phone')),
-      ...(body.has('bvn') && { bvn: body.needed('bvn') }),
+      ...numbersIn(body),
     })
     return { message: 'Assign dedicated account in progress', data: null }
   }),
@@ -169,6 +170,13 @@ function namesOf({ first_name = '', last_name = '', phone }: Static<typeof Custo
 
 function phoneOf(phone: string | null) {
   return phone ? { phone } : {}
+}
+
+function numbersIn(body: Asked) {
+  return {
+    ...(body.has('bvn') && { bvn: body.needed('bvn') }),
+    ...(body.has('nin') && { nin: body.needed('nin') }),
+  }
 }
 
 async function issued(

@@ -1,7 +1,7 @@
 import { type TSchema, Type } from 'typebox'
 import { KEY_SCOPES } from '../core/access.ts'
 import { type EventType, sentenceOf } from '../core/events/types.ts'
-import { Count, Domain, Kobo, Nullable, PublicId, Text, Timestamp } from '../core/wire.ts'
+import { Count, Currency, Domain, Kobo, Nullable, PublicId, Text, Timestamp } from '../core/wire.ts'
 import { DepositRecord } from '../payments/deposits/deposits.routes.ts'
 import { AccountChange } from '../payments/splits/account-changes.routes.ts'
 import { failureFields } from '../providers/failures.ts'
@@ -26,6 +26,18 @@ const ReceivedTransfer = Type.Object(
 const RejectedTransfer = Type.Object(
   { ...DepositRecord.properties, reference: Text('Of the transaction.', 'order-1042') },
   { title: 'RejectedTransfer', description: 'A transfer that does not match its transaction.' },
+)
+const BouncedTransfer = Type.Object(
+  {
+    domain: Domain,
+    reference: Text('Of the transaction.', 'order-1042'),
+    transaction_id: PublicId('transaction', 'The id of the transaction.'),
+    account_number: Text('To which it was sent.', '2670625029'),
+    amount: Kobo('What was sent, in kobo.'),
+    expected_amount: Kobo('What the account accepts, in kobo.'),
+    currency: Currency,
+  },
+  { title: 'BouncedTransfer', description: 'A transfer that the bank sent back itself.' },
 )
 const CardTesting = Type.Object(
   {
@@ -160,6 +172,7 @@ const DATA: Record<EventType, Data> = {
   'card_testing.detected': [CardTesting],
   'transfer.received': [ReceivedTransfer],
   'bank_transfer.rejected': [RejectedTransfer, { status: 'returning' }],
+  'bank_transfer.bounced': [BouncedTransfer],
   'deposit.returning': ['Deposit', { ...UNMATCHED, status: 'returning' }],
   'deposit.returned': ['Deposit', { ...UNMATCHED, status: 'returned' }],
   'deposit.return_refused': ['Deposit', { ...UNMATCHED, status: 'return_refused' }],

@@ -31,6 +31,7 @@ import { sendDue } from '../payments/refunds/send.ts'
 import { effectDue } from '../payments/splits/account-changes.ts'
 import { codeHistories } from '../payments/transactions/code-histories.ts'
 import { abandonDue } from '../payments/transactions/expire.ts'
+import { enquireAboutOneOffs } from '../payments/virtual-accounts/enquire.ts'
 import { type Fill, fillBatch } from '../platform/backfill.ts'
 import { HOUR, MINUTE, SECOND } from '../platform/clock.ts'
 import { purge } from '../platform/idempotency.ts'
@@ -57,6 +58,7 @@ const REPORT_MS = 5 * SECOND
 const jobs: Job[] = [
   { name: 'return unmatched money', everyMs: 1 * SECOND, run: returnDue },
   { name: 'query open card charges', everyMs: 1 * SECOND, run: enquireDue },
+  { name: 'query open transfers', everyMs: 1 * SECOND, run: enquireAboutOneOffs },
   { name: 'process provider notifications', everyMs: 1 * SECOND, run: judgeDue },
   { name: 'settle due payments', everyMs: 10 * SECOND, run: settleDue },
   { name: 'abandon expired transactions', everyMs: 10 * SECOND, run: abandonDue },

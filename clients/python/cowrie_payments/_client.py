@@ -1808,15 +1808,17 @@ class Refunds(_Resource):
         amount: int = OMIT,
         reference: str = OMIT,
         reason: str = OMIT,
+        destination: t.CreateRefundDestination = OMIT,
         metadata: Dict[str, Any] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> t.CreatedRefund:
-        """Refunds a payment in full or in part to the card or account that paid. The amount
-        is taken from your wallet: first from the available balance, then from the pending
-        balance. A refund of ₦10,000 or more to a bank account costs ₦50 stamp duty beside
-        the amount: `stamp_duty`. The fee is not refunded, and subaccounts keep their
-        shares. When the whole payment is refunded, its status becomes `reversed`.
+        """Refunds a payment in full or in part to the card or account that paid, or to the
+        account in `destination`, whose name is enquired first. The amount is taken from
+        your wallet: first from the available balance, then from the pending balance. A
+        refund of ₦10,000 or more to a bank account costs ₦50 stamp duty beside the
+        amount: `stamp_duty`. The fee is not refunded, and subaccounts keep their shares.
+        When the whole payment is refunded, its status becomes `reversed`.
 
         transaction: The id or reference of a successful transaction.
         currency: `NGN`, or left out.
@@ -1824,6 +1826,8 @@ class Refunds(_Resource):
         reference: Your unique name for this refund. The same reference with the same
             transaction and amount returns the same refund.
         reason: For your records.
+        destination: Another account of the customer, for a card or account that cannot be
+            credited. By default the refund goes to the card or account that paid.
         metadata: Any data, at most 8 KB and 5 levels deep. Returned unchanged.
         """
         return cast(
@@ -1837,6 +1841,7 @@ class Refunds(_Resource):
                     "amount": amount,
                     "reference": reference,
                     "reason": reason,
+                    "destination": destination,
                     "metadata": metadata,
                 },
                 takes_key=True,
@@ -2589,6 +2594,7 @@ class Events(_Resource):
             "card_testing.detected",
             "transfer.received",
             "bank_transfer.rejected",
+            "bank_transfer.bounced",
             "deposit.returning",
             "deposit.returned",
             "deposit.return_refused",

@@ -10,6 +10,22 @@ from typing import Any, Dict, List, Literal, Optional, TypedDict, Union
 API_VERSION = "2026-12-01"
 
 
+class RefundDestinationBank(TypedDict):
+    #: The name of the bank.
+    name: str
+    #: The code of the bank.
+    code: str
+
+
+class RefundDestination(TypedDict):
+    """The other account to which it is sent. Null: the card or account that paid."""
+    bank: "RefundDestinationBank"
+    #: The account number.
+    account_number: str
+    #: The name of its holder, as the bank wrote it.
+    account_name: str
+
+
 class _CreateDedicatedVirtualAccountCustomer(TypedDict):
     #: The first name.
     first_name: str
@@ -23,8 +39,11 @@ class CreateDedicatedVirtualAccountCustomer(_CreateDedicatedVirtualAccountCustom
     """The customer. Created if unknown."""
     #: The phone number.
     phone: str
-    #: For a Tier 3 account. You can add it later: create the account again. Stored encrypted.
+    #: For a Tier 3 account. You can add it later: create the account again. Live mode needs
+    #: `bvn` or `nin`. Stored encrypted.
     bvn: str
+    #: In place of the BVN, or beside it. Stored encrypted.
+    nin: str
 
 
 class SettingsCapabilities(TypedDict):
@@ -47,6 +66,32 @@ class SettingsCapabilities(TypedDict):
     hosted_card: bool
     #: Whether a provider of this mode offers it.
     mail: bool
+
+
+class CreatedRefundDestinationBank(TypedDict):
+    #: The name of the bank.
+    name: str
+    #: The code of the bank.
+    code: str
+
+
+class CreatedRefundDestination(TypedDict):
+    """The other account to which it is sent. Null: the card or account that paid."""
+    bank: "CreatedRefundDestinationBank"
+    #: The account number.
+    account_number: str
+    #: The name of its holder, as the bank wrote it.
+    account_name: str
+
+
+class CreateRefundDestination(TypedDict):
+    """Another account of the customer, for a card or account that cannot be credited. By
+    default the refund goes to the card or account that paid.
+    """
+    #: A code from `GET /banks`.
+    bank_code: str
+    #: The account of the customer.
+    account_number: str
 
 
 class FieldError(TypedDict):
@@ -270,6 +315,14 @@ class IssuingBank(TypedDict):
     slug: str
 
 
+class TierLimits(TypedDict):
+    """Of the central bank. Tier 3 has none."""
+    #: Kobo that it accepts a day.
+    daily: int
+    #: Kobo that it holds.
+    balance: int
+
+
 class AccountHolder(TypedDict):
     """Whose account it is."""
     #: The id of the customer.
@@ -288,6 +341,8 @@ class AccountHolder(TypedDict):
     phone: Optional[str]
     #: Masked.
     bvn: Optional[str]
+    #: Masked.
+    nin: Optional[str]
 
 
 class _DedicatedVirtualAccount(TypedDict):
@@ -304,6 +359,7 @@ class _DedicatedVirtualAccount(TypedDict):
     currency: Literal["NGN"]
     #: 3 with a BVN, else 1. Known values: `1`, `3`.
     tier: Union[Literal[1, 3], int]
+    limits: Optional["TierLimits"]
     #: Always true: accounts are permanent.
     active: Literal[True]
     #: When the number was issued. ISO 8601, UTC.
@@ -580,20 +636,21 @@ class Event(TypedDict):
     #: What happened. Known values: `transaction.success`, `transaction.failed`,
     #: `transaction.abandoned`, `transaction.reversed`, `transaction.displaced`,
     #: `card_testing.detected`, `transfer.received`, `bank_transfer.rejected`,
-    #: `deposit.returning`, `deposit.returned`, `deposit.return_refused`, `deposit.quarantined`,
-    #: `deposit.topped_up`, `dedicated_virtual_account.created`,
-    #: `dedicated_virtual_account.tier_raised`, `dedicated_virtual_account.split_changed`,
-    #: `refund.pending`, `refund.processed`, `refund.failed`, `payout.pending`,
-    #: `payout.success`, `payout.failed`, `payout.reversed`, `payout_batch.completed`,
-    #: `settlement.settled`, `split.created`, `split.updated`, `split.deactivated`,
-    #: `subaccount.created`, `subaccount.updated`, `subaccount.deactivated`,
-    #: `subaccount.account_change.requested`, `subaccount.account_change.effective`,
-    #: `subaccount.account_change.cancelled`, `customer.updated`, `payment_link.created`,
-    #: `payment_link.updated`, `payment_link.deactivated`, `payment_link.used_up`,
-    #: `identity.verified`, `identity.failed`, `identity.locked`, `identity.expired`,
-    #: `settings.updated`, `fees.updated`, `live_mode.enabled`, `live_mode.refused`,
-    #: `api_key.created`, `api_key.updated`, `api_key.rolled`, `api_key.revoked`,
-    #: `webhook.updated`, `webhook.secret_rolled`, `webhook.test`.
+    #: `bank_transfer.bounced`, `deposit.returning`, `deposit.returned`,
+    #: `deposit.return_refused`, `deposit.quarantined`, `deposit.topped_up`,
+    #: `dedicated_virtual_account.created`, `dedicated_virtual_account.tier_raised`,
+    #: `dedicated_virtual_account.split_changed`, `refund.pending`, `refund.processed`,
+    #: `refund.failed`, `payout.pending`, `payout.success`, `payout.failed`, `payout.reversed`,
+    #: `payout_batch.completed`, `settlement.settled`, `split.created`, `split.updated`,
+    #: `split.deactivated`, `subaccount.created`, `subaccount.updated`,
+    #: `subaccount.deactivated`, `subaccount.account_change.requested`,
+    #: `subaccount.account_change.effective`, `subaccount.account_change.cancelled`,
+    #: `customer.updated`, `payment_link.created`, `payment_link.updated`,
+    #: `payment_link.deactivated`, `payment_link.used_up`, `identity.verified`,
+    #: `identity.failed`, `identity.locked`, `identity.expired`, `settings.updated`,
+    #: `fees.updated`, `live_mode.enabled`, `live_mode.refused`, `api_key.created`,
+    #: `api_key.updated`, `api_key.rolled`, `api_key.revoked`, `webhook.updated`,
+    #: `webhook.secret_rolled`, `webhook.test`.
     type: Union[Literal[
             "transaction.success",
             "transaction.failed",
@@ -603,6 +660,7 @@ class Event(TypedDict):
             "card_testing.detected",
             "transfer.received",
             "bank_transfer.rejected",
+            "bank_transfer.bounced",
             "deposit.returning",
             "deposit.returned",
             "deposit.return_refused",
@@ -684,13 +742,18 @@ class Refund(TypedDict):
     reason: Optional[str]
     #: Your metadata, unchanged.
     metadata: Optional[Dict[str, Any]]
-    #: How the customer paid. The refund is sent the same way. Known values: `card`,
-    #: `bank_transfer`, `dedicated_virtual_account`.
+    #: How the customer paid. The refund is sent the same way, unless it has a `destination`.
+    #: Known values: `card`, `bank_transfer`, `dedicated_virtual_account`.
     channel: Union[Literal[
             "card",
             "bank_transfer",
             "dedicated_virtual_account",
         ], str]
+    #: The other account to which it is sent. Null: the card or account that paid.
+    destination: Optional["RefundDestination"]
+    #: The provider cannot credit the card, and waits for a bank account of the customer. The
+    #: operator of the service enters it at the provider. Send no second refund meanwhile.
+    needs_account: bool
     #: The session id of the bank. Null until processed.
     session_id: Optional[str]
     #: Why it failed or was returned. docs/api/failures.md has all codes. Known values:
@@ -885,6 +948,7 @@ class _CreatedDedicatedVirtualAccount(TypedDict):
     currency: Literal["NGN"]
     #: 3 with a BVN, else 1. Known values: `1`, `3`.
     tier: Union[Literal[1, 3], int]
+    limits: Optional["TierLimits"]
     #: Always true: accounts are permanent.
     active: Literal[True]
     #: When the number was issued. ISO 8601, UTC.
@@ -1598,13 +1662,18 @@ class CreatedRefund(TypedDict):
     reason: Optional[str]
     #: Your metadata, unchanged.
     metadata: Optional[Dict[str, Any]]
-    #: How the customer paid. The refund is sent the same way. Known values: `card`,
-    #: `bank_transfer`, `dedicated_virtual_account`.
+    #: How the customer paid. The refund is sent the same way, unless it has a `destination`.
+    #: Known values: `card`, `bank_transfer`, `dedicated_virtual_account`.
     channel: Union[Literal[
             "card",
             "bank_transfer",
             "dedicated_virtual_account",
         ], str]
+    #: The other account to which it is sent. Null: the card or account that paid.
+    destination: Optional["CreatedRefundDestination"]
+    #: The provider cannot credit the card, and waits for a bank account of the customer. The
+    #: operator of the service enters it at the provider. Send no second refund meanwhile.
+    needs_account: bool
     #: The session id of the bank. Null until processed.
     session_id: Optional[str]
     #: Why it failed or was returned. docs/api/failures.md has all codes. Known values:
@@ -2163,20 +2232,21 @@ class EventDetail(TypedDict):
     #: What happened. Known values: `transaction.success`, `transaction.failed`,
     #: `transaction.abandoned`, `transaction.reversed`, `transaction.displaced`,
     #: `card_testing.detected`, `transfer.received`, `bank_transfer.rejected`,
-    #: `deposit.returning`, `deposit.returned`, `deposit.return_refused`, `deposit.quarantined`,
-    #: `deposit.topped_up`, `dedicated_virtual_account.created`,
-    #: `dedicated_virtual_account.tier_raised`, `dedicated_virtual_account.split_changed`,
-    #: `refund.pending`, `refund.processed`, `refund.failed`, `payout.pending`,
-    #: `payout.success`, `payout.failed`, `payout.reversed`, `payout_batch.completed`,
-    #: `settlement.settled`, `split.created`, `split.updated`, `split.deactivated`,
-    #: `subaccount.created`, `subaccount.updated`, `subaccount.deactivated`,
-    #: `subaccount.account_change.requested`, `subaccount.account_change.effective`,
-    #: `subaccount.account_change.cancelled`, `customer.updated`, `payment_link.created`,
-    #: `payment_link.updated`, `payment_link.deactivated`, `payment_link.used_up`,
-    #: `identity.verified`, `identity.failed`, `identity.locked`, `identity.expired`,
-    #: `settings.updated`, `fees.updated`, `live_mode.enabled`, `live_mode.refused`,
-    #: `api_key.created`, `api_key.updated`, `api_key.rolled`, `api_key.revoked`,
-    #: `webhook.updated`, `webhook.secret_rolled`, `webhook.test`.
+    #: `bank_transfer.bounced`, `deposit.returning`, `deposit.returned`,
+    #: `deposit.return_refused`, `deposit.quarantined`, `deposit.topped_up`,
+    #: `dedicated_virtual_account.created`, `dedicated_virtual_account.tier_raised`,
+    #: `dedicated_virtual_account.split_changed`, `refund.pending`, `refund.processed`,
+    #: `refund.failed`, `payout.pending`, `payout.success`, `payout.failed`, `payout.reversed`,
+    #: `payout_batch.completed`, `settlement.settled`, `split.created`, `split.updated`,
+    #: `split.deactivated`, `subaccount.created`, `subaccount.updated`,
+    #: `subaccount.deactivated`, `subaccount.account_change.requested`,
+    #: `subaccount.account_change.effective`, `subaccount.account_change.cancelled`,
+    #: `customer.updated`, `payment_link.created`, `payment_link.updated`,
+    #: `payment_link.deactivated`, `payment_link.used_up`, `identity.verified`,
+    #: `identity.failed`, `identity.locked`, `identity.expired`, `settings.updated`,
+    #: `fees.updated`, `live_mode.enabled`, `live_mode.refused`, `api_key.created`,
+    #: `api_key.updated`, `api_key.rolled`, `api_key.revoked`, `webhook.updated`,
+    #: `webhook.secret_rolled`, `webhook.test`.
     type: Union[Literal[
             "transaction.success",
             "transaction.failed",
@@ -2186,6 +2256,7 @@ class EventDetail(TypedDict):
             "card_testing.detected",
             "transfer.received",
             "bank_transfer.rejected",
+            "bank_transfer.bounced",
             "deposit.returning",
             "deposit.returned",
             "deposit.return_refused",
@@ -2539,6 +2610,32 @@ class BankTransferRejectedEvent(TypedDict):
     #: The type of the event.
     event: Literal["bank_transfer.rejected"]
     data: "RejectedTransfer"
+    #: When it happened. ISO 8601, UTC.
+    created_at: str
+
+
+class BouncedTransfer(TypedDict):
+    """A transfer that the bank sent back itself."""
+    #: The mode of this record. Known values: `test`, `live`.
+    domain: Union[Literal["test", "live"], str]
+    #: Of the transaction.
+    reference: str
+    #: The id of the transaction.
+    transaction_id: str
+    #: To which it was sent.
+    account_number: str
+    #: What was sent, in kobo.
+    amount: int
+    #: What the account accepts, in kobo.
+    expected_amount: int
+    #: Always `NGN`.
+    currency: Literal["NGN"]
+
+
+class BankTransferBouncedEvent(TypedDict):
+    #: The type of the event.
+    event: Literal["bank_transfer.bounced"]
+    data: "BouncedTransfer"
     #: When it happened. ISO 8601, UTC.
     created_at: str
 
@@ -3045,6 +3142,7 @@ WebhookPayload = Union[
     "CardTestingDetectedEvent",
     "TransferReceivedEvent",
     "BankTransferRejectedEvent",
+    "BankTransferBouncedEvent",
     "DepositReturningEvent",
     "DepositReturnedEvent",
     "DepositReturnRefusedEvent",

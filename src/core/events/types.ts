@@ -22,6 +22,9 @@ export const EVENT_GROUPS = {
       'sent too: credit your customer on only one of them.',
     'bank_transfer.rejected':
       'A transfer does not match its payment and is returned to the sender.',
+    'bank_transfer.bounced':
+      'The bank sent a transfer of another amount back itself. The money never arrived, and the ' +
+      'customer can pay again.',
     'deposit.returning': 'A transfer that did not match is being returned to its sender.',
     'deposit.returned': 'A transfer that did not match was returned to its sender.',
     'deposit.return_refused':

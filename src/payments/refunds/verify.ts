@@ -31,7 +31,7 @@ function againstEntries(sql: Sql) {
       cross join lateral (
         select p.reason, p.amount, concat_ws(' ', p.account, p.goes_to, p.amount) as moved
         from (
-          select case r.channel when 'card' then 'card_clearing' else 'bank_clearing' end as name
+          select refund_clearing(r) as name
         ) clearing
         cross join lateral (
           values
