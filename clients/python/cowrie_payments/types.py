@@ -635,21 +635,22 @@ class Event(TypedDict):
     domain: Union[Literal["test", "live"], str]
     #: What happened. Known values: `transaction.success`, `transaction.failed`,
     #: `transaction.abandoned`, `transaction.reversed`, `transaction.displaced`,
-    #: `card_testing.detected`, `transfer.received`, `bank_transfer.rejected`,
-    #: `bank_transfer.bounced`, `deposit.returning`, `deposit.returned`,
-    #: `deposit.return_refused`, `deposit.quarantined`, `deposit.topped_up`,
+    #: `card_testing.detected`, `card_testing.ended`, `transfer.received`,
+    #: `bank_transfer.rejected`, `bank_transfer.bounced`, `deposit.returning`,
+    #: `deposit.returned`, `deposit.return_refused`, `deposit.quarantined`, `deposit.topped_up`,
     #: `dedicated_virtual_account.created`, `dedicated_virtual_account.tier_raised`,
     #: `dedicated_virtual_account.split_changed`, `refund.pending`, `refund.processed`,
     #: `refund.failed`, `payout.pending`, `payout.success`, `payout.failed`, `payout.reversed`,
-    #: `payout_batch.completed`, `settlement.settled`, `split.created`, `split.updated`,
-    #: `split.deactivated`, `subaccount.created`, `subaccount.updated`,
+    #: `payout_batch.completed`, `balance.low`, `settlement.settled`, `split.created`,
+    #: `split.updated`, `split.deactivated`, `subaccount.created`, `subaccount.updated`,
     #: `subaccount.deactivated`, `subaccount.account_change.requested`,
     #: `subaccount.account_change.effective`, `subaccount.account_change.cancelled`,
-    #: `customer.updated`, `payment_link.created`, `payment_link.updated`,
+    #: `customer.created`, `customer.updated`, `payment_link.created`, `payment_link.updated`,
     #: `payment_link.deactivated`, `payment_link.used_up`, `identity.verified`,
     #: `identity.failed`, `identity.locked`, `identity.expired`, `settings.updated`,
     #: `fees.updated`, `live_mode.enabled`, `live_mode.refused`, `api_key.created`,
     #: `api_key.updated`, `api_key.rolled`, `api_key.revoked`, `webhook.updated`,
+    #: `webhook.failing`, `webhook.disabled`, `webhook.enabled`, `webhook.recovered`,
     #: `webhook.secret_rolled`, `webhook.test`.
     type: Union[Literal[
             "transaction.success",
@@ -658,6 +659,7 @@ class Event(TypedDict):
             "transaction.reversed",
             "transaction.displaced",
             "card_testing.detected",
+            "card_testing.ended",
             "transfer.received",
             "bank_transfer.rejected",
             "bank_transfer.bounced",
@@ -677,6 +679,7 @@ class Event(TypedDict):
             "payout.failed",
             "payout.reversed",
             "payout_batch.completed",
+            "balance.low",
             "settlement.settled",
             "split.created",
             "split.updated",
@@ -687,6 +690,7 @@ class Event(TypedDict):
             "subaccount.account_change.requested",
             "subaccount.account_change.effective",
             "subaccount.account_change.cancelled",
+            "customer.created",
             "customer.updated",
             "payment_link.created",
             "payment_link.updated",
@@ -705,6 +709,10 @@ class Event(TypedDict):
             "api_key.rolled",
             "api_key.revoked",
             "webhook.updated",
+            "webhook.failing",
+            "webhook.disabled",
+            "webhook.enabled",
+            "webhook.recovered",
             "webhook.secret_rolled",
             "webhook.test",
         ], str]
@@ -1417,6 +1425,9 @@ class _Settings(TypedDict):
     business_name: str
     #: The version of the API for requests without `X-Service-Version`.
     api_version: str
+    #: When the available balance falls below this amount in kobo, `balance.low` is sent: once,
+    #: and again only after the balance has been as high. null: never.
+    low_balance_threshold: Optional[int]
     #: What is not offered returns 501 `not_available_live`.
     capabilities: "SettingsCapabilities"
 
@@ -2231,21 +2242,22 @@ class EventDetail(TypedDict):
     domain: Union[Literal["test", "live"], str]
     #: What happened. Known values: `transaction.success`, `transaction.failed`,
     #: `transaction.abandoned`, `transaction.reversed`, `transaction.displaced`,
-    #: `card_testing.detected`, `transfer.received`, `bank_transfer.rejected`,
-    #: `bank_transfer.bounced`, `deposit.returning`, `deposit.returned`,
-    #: `deposit.return_refused`, `deposit.quarantined`, `deposit.topped_up`,
+    #: `card_testing.detected`, `card_testing.ended`, `transfer.received`,
+    #: `bank_transfer.rejected`, `bank_transfer.bounced`, `deposit.returning`,
+    #: `deposit.returned`, `deposit.return_refused`, `deposit.quarantined`, `deposit.topped_up`,
     #: `dedicated_virtual_account.created`, `dedicated_virtual_account.tier_raised`,
     #: `dedicated_virtual_account.split_changed`, `refund.pending`, `refund.processed`,
     #: `refund.failed`, `payout.pending`, `payout.success`, `payout.failed`, `payout.reversed`,
-    #: `payout_batch.completed`, `settlement.settled`, `split.created`, `split.updated`,
-    #: `split.deactivated`, `subaccount.created`, `subaccount.updated`,
+    #: `payout_batch.completed`, `balance.low`, `settlement.settled`, `split.created`,
+    #: `split.updated`, `split.deactivated`, `subaccount.created`, `subaccount.updated`,
     #: `subaccount.deactivated`, `subaccount.account_change.requested`,
     #: `subaccount.account_change.effective`, `subaccount.account_change.cancelled`,
-    #: `customer.updated`, `payment_link.created`, `payment_link.updated`,
+    #: `customer.created`, `customer.updated`, `payment_link.created`, `payment_link.updated`,
     #: `payment_link.deactivated`, `payment_link.used_up`, `identity.verified`,
     #: `identity.failed`, `identity.locked`, `identity.expired`, `settings.updated`,
     #: `fees.updated`, `live_mode.enabled`, `live_mode.refused`, `api_key.created`,
     #: `api_key.updated`, `api_key.rolled`, `api_key.revoked`, `webhook.updated`,
+    #: `webhook.failing`, `webhook.disabled`, `webhook.enabled`, `webhook.recovered`,
     #: `webhook.secret_rolled`, `webhook.test`.
     type: Union[Literal[
             "transaction.success",
@@ -2254,6 +2266,7 @@ class EventDetail(TypedDict):
             "transaction.reversed",
             "transaction.displaced",
             "card_testing.detected",
+            "card_testing.ended",
             "transfer.received",
             "bank_transfer.rejected",
             "bank_transfer.bounced",
@@ -2273,6 +2286,7 @@ class EventDetail(TypedDict):
             "payout.failed",
             "payout.reversed",
             "payout_batch.completed",
+            "balance.low",
             "settlement.settled",
             "split.created",
             "split.updated",
@@ -2283,6 +2297,7 @@ class EventDetail(TypedDict):
             "subaccount.account_change.requested",
             "subaccount.account_change.effective",
             "subaccount.account_change.cancelled",
+            "customer.created",
             "customer.updated",
             "payment_link.created",
             "payment_link.updated",
@@ -2301,6 +2316,10 @@ class EventDetail(TypedDict):
             "api_key.rolled",
             "api_key.revoked",
             "webhook.updated",
+            "webhook.failing",
+            "webhook.disabled",
+            "webhook.enabled",
+            "webhook.recovered",
             "webhook.secret_rolled",
             "webhook.test",
         ], str]
@@ -2524,6 +2543,22 @@ class CardTestingDetectedEvent(TypedDict):
     #: The type of the event.
     event: Literal["card_testing.detected"]
     data: "CardTesting"
+    #: When it happened. ISO 8601, UTC.
+    created_at: str
+
+
+class CardTestingEnded(TypedDict):
+    """Cards are no longer limited at your checkout."""
+    #: The mode of this record. Known values: `test`, `live`.
+    domain: Union[Literal["test", "live"], str]
+    #: When card testing was detected. ISO 8601, UTC.
+    began_at: str
+
+
+class CardTestingEndedEvent(TypedDict):
+    #: The type of the event.
+    event: Literal["card_testing.ended"]
+    data: "CardTestingEnded"
     #: When it happened. ISO 8601, UTC.
     created_at: str
 
@@ -2768,6 +2803,26 @@ class PayoutReversedEvent(TypedDict):
     created_at: str
 
 
+class LowBalance(TypedDict):
+    """The available balance fell below your threshold."""
+    #: The mode of this record. Known values: `test`, `live`.
+    domain: Union[Literal["test", "live"], str]
+    #: Always `NGN`.
+    currency: Literal["NGN"]
+    #: The available balance after it fell, in kobo.
+    available: int
+    #: Your threshold, in kobo.
+    threshold: int
+
+
+class BalanceLowEvent(TypedDict):
+    #: The type of the event.
+    event: Literal["balance.low"]
+    data: "LowBalance"
+    #: When it happened. ISO 8601, UTC.
+    created_at: str
+
+
 class SettlementSettledEvent(TypedDict):
     #: The type of the event.
     event: Literal["settlement.settled"]
@@ -2844,6 +2899,14 @@ class SubaccountAccountChangeCancelledEvent(TypedDict):
     #: The type of the event.
     event: Literal["subaccount.account_change.cancelled"]
     data: "AccountChange"
+    #: When it happened. ISO 8601, UTC.
+    created_at: str
+
+
+class CustomerCreatedEvent(TypedDict):
+    #: The type of the event.
+    event: Literal["customer.created"]
+    data: "Customer"
     #: When it happened. ISO 8601, UTC.
     created_at: str
 
@@ -3098,6 +3161,52 @@ class WebhookUpdatedEvent(TypedDict):
     created_at: str
 
 
+class ToldWebhook(TypedDict):
+    """What became of a webhook URL."""
+    #: The mode of this record. Known values: `test`, `live`.
+    domain: Union[Literal["test", "live"], str]
+    #: Which of the two webhook URLs. Known values: `standard`, `dedicated_virtual_account`.
+    which: Union[Literal["standard", "dedicated_virtual_account"], str]
+    #: The URL.
+    url: str
+    #: When it began to fail. ISO 8601, UTC.
+    failing_since: Optional[str]
+    #: `gone`: it returned 410. `failing`: 5 days and 10 failures in a row.
+    disabled_reason: Optional[Union[Literal["gone", "failing"], str]]
+
+
+class WebhookFailingEvent(TypedDict):
+    #: The type of the event.
+    event: Literal["webhook.failing"]
+    data: "ToldWebhook"
+    #: When it happened. ISO 8601, UTC.
+    created_at: str
+
+
+class WebhookDisabledEvent(TypedDict):
+    #: The type of the event.
+    event: Literal["webhook.disabled"]
+    data: "ToldWebhook"
+    #: When it happened. ISO 8601, UTC.
+    created_at: str
+
+
+class WebhookEnabledEvent(TypedDict):
+    #: The type of the event.
+    event: Literal["webhook.enabled"]
+    data: "ToldWebhook"
+    #: When it happened. ISO 8601, UTC.
+    created_at: str
+
+
+class WebhookRecoveredEvent(TypedDict):
+    #: The type of the event.
+    event: Literal["webhook.recovered"]
+    data: "ToldWebhook"
+    #: When it happened. ISO 8601, UTC.
+    created_at: str
+
+
 class RolledSecret(TypedDict):
     """The secret of a webhook URL was replaced."""
     #: The mode of this record. Known values: `test`, `live`.
@@ -3140,6 +3249,7 @@ WebhookPayload = Union[
     "TransactionDisplacedEvent",
     "TransactionReversedEvent",
     "CardTestingDetectedEvent",
+    "CardTestingEndedEvent",
     "TransferReceivedEvent",
     "BankTransferRejectedEvent",
     "BankTransferBouncedEvent",
@@ -3159,6 +3269,7 @@ WebhookPayload = Union[
     "PayoutBatchCompletedEvent",
     "PayoutFailedEvent",
     "PayoutReversedEvent",
+    "BalanceLowEvent",
     "SettlementSettledEvent",
     "SplitCreatedEvent",
     "SplitUpdatedEvent",
@@ -3169,6 +3280,7 @@ WebhookPayload = Union[
     "SubaccountAccountChangeRequestedEvent",
     "SubaccountAccountChangeEffectiveEvent",
     "SubaccountAccountChangeCancelledEvent",
+    "CustomerCreatedEvent",
     "CustomerUpdatedEvent",
     "PaymentLinkCreatedEvent",
     "PaymentLinkUpdatedEvent",
@@ -3187,6 +3299,10 @@ WebhookPayload = Union[
     "ApiKeyRolledEvent",
     "ApiKeyRevokedEvent",
     "WebhookUpdatedEvent",
+    "WebhookFailingEvent",
+    "WebhookDisabledEvent",
+    "WebhookEnabledEvent",
+    "WebhookRecoveredEvent",
     "WebhookSecretRolledEvent",
     "WebhookTestEvent",
 ]

@@ -24,12 +24,13 @@ import {
 } from '../../../test/support.ts'
 import { balancesOf } from '../../core/ledger/ledger.ts'
 import { openAlarms } from '../../operator/notices/alarms.ts'
+import { take } from '../../operator/notifications/notifications.ts'
 import { watchRails } from '../../operator/operation/watch.ts'
 import { DAY, MINUTE } from '../../platform/clock.ts'
 import { NOBODYS_ACCOUNT } from '../../providers/sandbox/names.ts'
 import type { Refund } from './refunds.sql.ts'
 import { toWireRefund } from './refunds.ts'
-import { enquireAboutRefund, sendDue } from './send.ts'
+import { sendDue } from './send.ts'
 
 // Refunds to another account than the one that paid.
 
@@ -211,7 +212,11 @@ test('the bank has news of a transfer: its refund is enquired about at once', as
   const { refundId, rail } = await only()
   context.advance(2)
 
-  await enquireAboutRefund(context, 'test', rail, refundId)
+  const { bank } = context.rails.test
+  const news = { kind: 'about', what: 'transfer', key: refundId } as const
+  const telling = { ...bank, readNotification: () => news }
+  const rails = { ...context.rails, test: { ...context.rails.test, bank: telling } }
+  await take({ ...context, rails }, rail, { headers: {}, body: Buffer.alloc(0) })
   assert.equal(await sendDue(context), 1)
   context.advance(10 * MINUTE)
   await sendDue(context)
