@@ -28,9 +28,9 @@ const TABLES: Record<string, Of> = {
   business: told('live_mode.enabled'),
   business_mode: told('settings.updated', 'fees.updated'),
   card_attempt: none('its transaction tells how it ends'),
-  card_testing: told('card_testing.detected'),
+  card_testing: told('card_testing.detected', 'card_testing.ended'),
   checkout_logo: told('settings.updated'),
-  customer: told('customer.updated'),
+  customer: told('customer.created', 'customer.updated'),
   day_sums: none(INSIDE),
   delivery: none(OF_EVENTS),
   delivery_attempt: none(OF_EVENTS),
@@ -43,7 +43,7 @@ const TABLES: Record<string, Of> = {
   identity_access: none('who read details is listed with the verification'),
   identity_verification: none('the response to the request tells it'),
   invitation: none(AUDITED),
-  ledger_account: none('it is a sum of entries'),
+  ledger_account: told('balance.low'),
   ledger_entry: none('what causes it has an event'),
   login_letter: none(INSIDE),
   membership: none(AUDITED),
@@ -71,8 +71,14 @@ const TABLES: Record<string, Of> = {
     'dedicated_virtual_account.tier_raised',
     'dedicated_virtual_account.split_changed',
   ),
-  webhook_endpoint: told('webhook.updated', 'webhook.secret_rolled'),
-  webhook_notice: none('an email tells of a failing URL, which would not receive the event'),
+  webhook_endpoint: told(
+    'webhook.updated',
+    'webhook.disabled',
+    'webhook.enabled',
+    'webhook.recovered',
+    'webhook.secret_rolled',
+  ),
+  webhook_notice: told('webhook.failing', 'webhook.disabled'),
 }
 
 const HOT = 'initialize and the checkout page: no row is added to their path'

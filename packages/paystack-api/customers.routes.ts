@@ -44,7 +44,8 @@ export const customerCalls = [
   call('POST /customer', CREATE, async ({ context, scope, body }) => {
     body.needed('email')
     const { email = '', ...names } = namesIn(body)
-    const id = await findOrCreateCustomer(context, scope, { email, ...namesOf(names) })
+    const input = { email, ...namesOf(names), isTold: true }
+    const id = await findOrCreateCustomer(context, scope, input)
     const customer = await customerNamed(context, scope, publicCode('customer', id))
     return { message: 'Customer created', data: paystackCustomer(customer) }
   }),

@@ -24,6 +24,7 @@ import { watchRails } from '../operator/operation/watch.ts'
 import { fetchStatements } from '../operator/reconciliation/fetch.ts'
 import { reconcileNightly } from '../operator/reconciliation/nightly.ts'
 import { turnRequestLog } from '../operator/requests/requests.ts'
+import { endStops } from '../payments/checkout/card-testing.ts'
 import { enquireDue } from '../payments/checkout/checkout.ts'
 import { returnDue } from '../payments/deposits/return.ts'
 import { sendReceipts } from '../payments/receipts/receipts.ts'
@@ -73,6 +74,7 @@ const jobs: Job[] = [
   { name: 'send receipts', everyMs: 1 * SECOND, run: sendReceipts, givesWay: true },
   { name: 'email notices', everyMs: 10 * SECOND, run: mailNotices },
   { name: 'email card testing notices', everyMs: 10 * SECOND, run: mailStops },
+  { name: 'end card testing limits', everyMs: 10 * SECOND, run: endStops },
   { name: 'send emails to logins', everyMs: 2 * SECOND, run: sendLoginEmails },
   { name: 'delete ended sessions', everyMs: 10 * MINUTE, run: forgetSessions },
   { name: 'record key use', everyMs: 10 * SECOND, run: writeUses },

@@ -1455,14 +1455,18 @@ class Settings(_Resource):
     def update(
         self,
         *,
-        api_version: Literal["2026-12-01"],
+        api_version: Literal["2026-12-01"] = OMIT,
+        low_balance_threshold: Optional[int] = OMIT,
         if_match: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> t.Settings:
-        """Pins this mode to a version of the API. Events have their own: see the webhook
-        settings.
+        """Fields that you do not send keep their value. `api_version` pins this mode to a
+        version of the API. Events have their own: see the webhook settings.
 
         api_version: The version of the API for requests without `X-Service-Version`.
+        low_balance_threshold: When the available balance falls below this amount in kobo,
+            `balance.low` is sent: once, and again only after the balance has been as high.
+            null: never.
         """
         return cast(
             "t.Settings",
@@ -1471,6 +1475,7 @@ class Settings(_Resource):
                 "/api/v1/settings",
                 body={
                     "api_version": api_version,
+                    "low_balance_threshold": low_balance_threshold,
                 },
                 if_match=if_match,
                 has_tag=True,
@@ -2586,6 +2591,7 @@ class Events(_Resource):
             "transaction.reversed",
             "transaction.displaced",
             "card_testing.detected",
+            "card_testing.ended",
             "transfer.received",
             "bank_transfer.rejected",
             "bank_transfer.bounced",
@@ -2605,6 +2611,7 @@ class Events(_Resource):
             "payout.failed",
             "payout.reversed",
             "payout_batch.completed",
+            "balance.low",
             "settlement.settled",
             "split.created",
             "split.updated",
@@ -2615,6 +2622,7 @@ class Events(_Resource):
             "subaccount.account_change.requested",
             "subaccount.account_change.effective",
             "subaccount.account_change.cancelled",
+            "customer.created",
             "customer.updated",
             "payment_link.created",
             "payment_link.updated",
@@ -2633,6 +2641,10 @@ class Events(_Resource):
             "api_key.rolled",
             "api_key.revoked",
             "webhook.updated",
+            "webhook.failing",
+            "webhook.disabled",
+            "webhook.enabled",
+            "webhook.recovered",
             "webhook.secret_rolled",
             "webhook.test",
         ] = OMIT,

@@ -631,21 +631,22 @@ class Event(TypedDict):
     domain: Union[Literal["test", "live"], str]
     #: What happened. Known values: `transaction.success`, `transaction.failed`,
     #: `transaction.abandoned`, `transaction.reversed`, `transaction.displaced`,
-    #: `card_testing.detected`, `transfer.received`, `bank_transfer.rejected`,
-    #: `bank_transfer.bounced`, `deposit.returning`, `deposit.returned`,
-    #: `deposit.return_refused`, `deposit.quarantined`, `deposit.topped_up`,
+    #: `card_testing.detected`, `card_testing.ended`, `transfer.received`,
+    #: `bank_transfer.rejected`, `bank_transfer.bounced`, `deposit.returning`,
+    #: `deposit.returned`, `deposit.return_refused`, `deposit.quarantined`, `deposit.topped_up`,
     #: `dedicated_virtual_account.created`, `dedicated_virtual_account.tier_raised`,
     #: `dedicated_virtual_account.split_changed`, `refund.pending`, `refund.processed`,
     #: `refund.failed`, `payout.pending`, `payout.success`, `payout.failed`, `payout.reversed`,
-    #: `payout_batch.completed`, `settlement.settled`, `split.created`, `split.updated`,
-    #: `split.deactivated`, `subaccount.created`, `subaccount.updated`,
+    #: `payout_batch.completed`, `balance.low`, `settlement.settled`, `split.created`,
+    #: `split.updated`, `split.deactivated`, `subaccount.created`, `subaccount.updated`,
     #: `subaccount.deactivated`, `subaccount.account_change.requested`,
     #: `subaccount.account_change.effective`, `subaccount.account_change.cancelled`,
-    #: `customer.updated`, `payment_link.created`, `payment_link.updated`,
+    #: `customer.created`, `customer.updated`, `payment_link.created`, `payment_link.updated`,
     #: `payment_link.deactivated`, `payment_link.used_up`, `identity.verified`,
     #: `identity.failed`, `identity.locked`, `identity.expired`, `settings.updated`,
     #: `fees.updated`, `live_mode.enabled`, `live_mode.refused`, `api_key.created`,
     #: `api_key.updated`, `api_key.rolled`, `api_key.revoked`, `webhook.updated`,
+    #: `webhook.failing`, `webhook.disabled`, `webhook.enabled`, `webhook.recovered`,
     #: `webhook.secret_rolled`, `webhook.test`.
     type: Union[Literal[
             "transaction.success",
@@ -654,6 +655,7 @@ class Event(TypedDict):
             "transaction.reversed",
             "transaction.displaced",
             "card_testing.detected",
+            "card_testing.ended",
             "transfer.received",
             "bank_transfer.rejected",
             "bank_transfer.bounced",
@@ -673,6 +675,7 @@ class Event(TypedDict):
             "payout.failed",
             "payout.reversed",
             "payout_batch.completed",
+            "balance.low",
             "settlement.settled",
             "split.created",
             "split.updated",
@@ -683,6 +686,7 @@ class Event(TypedDict):
             "subaccount.account_change.requested",
             "subaccount.account_change.effective",
             "subaccount.account_change.cancelled",
+            "customer.created",
             "customer.updated",
             "payment_link.created",
             "payment_link.updated",
@@ -701,6 +705,10 @@ class Event(TypedDict):
             "api_key.rolled",
             "api_key.revoked",
             "webhook.updated",
+            "webhook.failing",
+            "webhook.disabled",
+            "webhook.enabled",
+            "webhook.recovered",
             "webhook.secret_rolled",
             "webhook.test",
         ], str]
@@ -1408,6 +1416,9 @@ class _Settings(TypedDict):
     business_name: str
     #: The version of the API for requests without `X-Service-Version`.
     api_version: str
+    #: When the available balance falls below this amount in kobo, `balance.low` is sent: once,
+    #: and again only after the balance has been as high. null: never.
+    low_balance_threshold: Optional[int]
     #: What is not offered returns 501 `not_available_live`.
     capabilities: "SettingsCapabilities"
 
@@ -2205,21 +2216,22 @@ class EventDetail(TypedDict):
     domain: Union[Literal["test", "live"], str]
     #: What happened. Known values: `transaction.success`, `transaction.failed`,
     #: `transaction.abandoned`, `transaction.reversed`, `transaction.displaced`,
-    #: `card_testing.detected`, `transfer.received`, `bank_transfer.rejected`,
-    #: `bank_transfer.bounced`, `deposit.returning`, `deposit.returned`,
-    #: `deposit.return_refused`, `deposit.quarantined`, `deposit.topped_up`,
+    #: `card_testing.detected`, `card_testing.ended`, `transfer.received`,
+    #: `bank_transfer.rejected`, `bank_transfer.bounced`, `deposit.returning`,
+    #: `deposit.returned`, `deposit.return_refused`, `deposit.quarantined`, `deposit.topped_up`,
     #: `dedicated_virtual_account.created`, `dedicated_virtual_account.tier_raised`,
     #: `dedicated_virtual_account.split_changed`, `refund.pending`, `refund.processed`,
     #: `refund.failed`, `payout.pending`, `payout.success`, `payout.failed`, `payout.reversed`,
-    #: `payout_batch.completed`, `settlement.settled`, `split.created`, `split.updated`,
-    #: `split.deactivated`, `subaccount.created`, `subaccount.updated`,
+    #: `payout_batch.completed`, `balance.low`, `settlement.settled`, `split.created`,
+    #: `split.updated`, `split.deactivated`, `subaccount.created`, `subaccount.updated`,
     #: `subaccount.deactivated`, `subaccount.account_change.requested`,
     #: `subaccount.account_change.effective`, `subaccount.account_change.cancelled`,
-    #: `customer.updated`, `payment_link.created`, `payment_link.updated`,
+    #: `customer.created`, `customer.updated`, `payment_link.created`, `payment_link.updated`,
     #: `payment_link.deactivated`, `payment_link.used_up`, `identity.verified`,
     #: `identity.failed`, `identity.locked`, `identity.expired`, `settings.updated`,
     #: `fees.updated`, `live_mode.enabled`, `live_mode.refused`, `api_key.created`,
     #: `api_key.updated`, `api_key.rolled`, `api_key.revoked`, `webhook.updated`,
+    #: `webhook.failing`, `webhook.disabled`, `webhook.enabled`, `webhook.recovered`,
     #: `webhook.secret_rolled`, `webhook.test`.
     type: Union[Literal[
             "transaction.success",
@@ -2228,6 +2240,7 @@ class EventDetail(TypedDict):
             "transaction.reversed",
             "transaction.displaced",
             "card_testing.detected",
+            "card_testing.ended",
             "transfer.received",
             "bank_transfer.rejected",
             "bank_transfer.bounced",
@@ -2247,6 +2260,7 @@ class EventDetail(TypedDict):
             "payout.failed",
             "payout.reversed",
             "payout_batch.completed",
+            "balance.low",
             "settlement.settled",
             "split.created",
             "split.updated",
@@ -2257,6 +2271,7 @@ class EventDetail(TypedDict):
             "subaccount.account_change.requested",
             "subaccount.account_change.effective",
             "subaccount.account_change.cancelled",
+            "customer.created",
             "customer.updated",
             "payment_link.created",
             "payment_link.updated",
@@ -2275,6 +2290,10 @@ class EventDetail(TypedDict):
             "api_key.rolled",
             "api_key.revoked",
             "webhook.updated",
+            "webhook.failing",
+            "webhook.disabled",
+            "webhook.enabled",
+            "webhook.recovered",
             "webhook.secret_rolled",
             "webhook.test",
         ], str]
@@ -2498,6 +2517,22 @@ class CardTestingDetectedEvent(TypedDict):
     #: The type of the event.
     event: Literal["card_testing.detected"]
     data: "CardTesting"
+    #: When it happened. ISO 8601, UTC.
+    created_at: str
+
+
+class CardTestingEnded(TypedDict):
+    """Cards are no longer limited at your checkout."""
+    #: The mode of this record. Known values: `test`, `live`.
+    domain: Union[Literal["test", "live"], str]
+    #: When card testing was detected. ISO 8601, UTC.
+    began_at: str
+
+
+class CardTestingEndedEvent(TypedDict):
+    #: The type of the event.
+    event: Literal["card_testing.ended"]
+    data: "CardTestingEnded"
     #: When it happened. ISO 8601, UTC.
     created_at: str
 
@@ -2742,6 +2777,26 @@ class PayoutReversedEvent(TypedDict):
     created_at: str
 
 
+class LowBalance(TypedDict):
+    """The available balance fell below your threshold."""
+    #: The mode of this record. Known values: `test`, `live`.
+    domain: Union[Literal["test", "live"], str]
+    #: Always `NGN`.
+    currency: Literal["NGN"]
+    #: The available balance after it fell, in kobo.
+    available: int
+    #: Your threshold, in kobo.
+    threshold: int
+
+
+class BalanceLowEvent(TypedDict):
+    #: The type of the event.
+    event: Literal["balance.low"]
+    data: "LowBalance"
+    #: When it happened. ISO 8601, UTC.
+    created_at: str
+
+
 class SettlementSettledEvent(TypedDict):
     #: The type of the event.
     event: Literal["settlement.settled"]
@@ -2818,6 +2873,14 @@ class SubaccountAccountChangeCancelledEvent(TypedDict):
     #: The type of the event.
     event: Literal["subaccount.account_change.cancelled"]
     data: "AccountChange"
+    #: When it happened. ISO 8601, UTC.
+    created_at: str
+
+
+class CustomerCreatedEvent(TypedDict):
+    #: The type of the event.
+    event: Literal["customer.created"]
+    data: "Customer"
     #: When it happened. ISO 8601, UTC.
     created_at: str
 
@@ -3072,6 +3135,52 @@ class WebhookUpdatedEvent(TypedDict):
     created_at: str
 
 
+class ToldWebhook(TypedDict):
+    """What became of a webhook URL."""
+    #: The mode of this record. Known values: `test`, `live`.
+    domain: Union[Literal["test", "live"], str]
+    #: Which of the two webhook URLs. Known values: `standard`, `dedicated_virtual_account`.
+    which: Union[Literal["standard", "dedicated_virtual_account"], str]
+    #: The URL.
+    url: str
+    #: When it began to fail. ISO 8601, UTC.
+    failing_since: Optional[str]
+    #: `gone`: it returned 410. `failing`: 5 days and 10 failures in a row.
+    disabled_reason: Optional[Union[Literal["gone", "failing"], str]]
+
+
+class WebhookFailingEvent(TypedDict):
+    #: The type of the event.
+    event: Literal["webhook.failing"]
+    data: "ToldWebhook"
+    #: When it happened. ISO 8601, UTC.
+    created_at: str
+
+
+class WebhookDisabledEvent(TypedDict):
+    #: The type of the event.
+    event: Literal["webhook.disabled"]
+    data: "ToldWebhook"
+    #: When it happened. ISO 8601, UTC.
+    created_at: str
+
+
+class WebhookEnabledEvent(TypedDict):
+    #: The type of the event.
+    event: Literal["webhook.enabled"]
+    data: "ToldWebhook"
+    #: When it happened. ISO 8601, UTC.
+    created_at: str
+
+
+class WebhookRecoveredEvent(TypedDict):
+    #: The type of the event.
+    event: Literal["webhook.recovered"]
+    data: "ToldWebhook"
+    #: When it happened. ISO 8601, UTC.
+    created_at: str
+
+
 class RolledSecret(TypedDict):
     """The secret of a webhook URL was replaced."""
     #: The mode of this record. Known values: `test`, `live`.
@@ -3114,6 +3223,7 @@ WebhookPayload = Union[
     "TransactionDisplacedEvent",
     "TransactionReversedEvent",
     "CardTestingDetectedEvent",
+    "CardTestingEndedEvent",
     "TransferReceivedEvent",
     "BankTransferRejectedEvent",
     "BankTransferBouncedEvent",
@@ -3133,6 +3243,7 @@ WebhookPayload = Union[
     "PayoutBatchCompletedEvent",
     "PayoutFailedEvent",
     "PayoutReversedEvent",
+    "BalanceLowEvent",
     "SettlementSettledEvent",
     "SplitCreatedEvent",
     "SplitUpdatedEvent",
@@ -3143,6 +3254,7 @@ WebhookPayload = Union[
     "SubaccountAccountChangeRequestedEvent",
     "SubaccountAccountChangeEffectiveEvent",
     "SubaccountAccountChangeCancelledEvent",
+    "CustomerCreatedEvent",
     "CustomerUpdatedEvent",
     "PaymentLinkCreatedEvent",
     "PaymentLinkUpdatedEvent",
@@ -3161,6 +3273,10 @@ WebhookPayload = Union[
     "ApiKeyRolledEvent",
     "ApiKeyRevokedEvent",
     "WebhookUpdatedEvent",
+    "WebhookFailingEvent",
+    "WebhookDisabledEvent",
+    "WebhookEnabledEvent",
+    "WebhookRecoveredEvent",
     "WebhookSecretRolledEvent",
     "WebhookTestEvent",
 ]
