@@ -3859,6 +3859,7 @@ export interface components {
             channel: "card" | "bank_transfer" | "dedicated_virtual_account";
             /** @description The other account to which it is sent. Null: the card or account that paid. */
             destination: {
+                /** @description The bank of the account. */
                 bank: {
                     /**
                      * @description The name of the bank.
@@ -6200,6 +6201,7 @@ export interface components {
             channel: "card" | "bank_transfer" | "dedicated_virtual_account";
             /** @description The other account to which it is sent. Null: the card or account that paid. */
             destination: {
+                /** @description The bank of the account. */
                 bank: {
                     /**
                      * @description The name of the bank.

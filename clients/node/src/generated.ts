@@ -478,6 +478,7 @@ export interface Refund {
   channel: 'card' | 'bank_transfer' | 'dedicated_virtual_account' | (string & {})
   /** The other account to which it is sent. Null: the card or account that paid. */
   destination: {
+    /** The bank of the account. */
     bank: {
       /** The name of the bank. */
       name: string
@@ -1566,6 +1567,7 @@ export interface CreatedRefund {
   channel: 'card' | 'bank_transfer' | 'dedicated_virtual_account' | (string & {})
   /** The other account to which it is sent. Null: the card or account that paid. */
   destination: {
+    /** The bank of the account. */
     bank: {
       /** The name of the bank. */
       name: string
