@@ -11,6 +11,7 @@ API_VERSION = "2026-12-01"
 
 
 class RefundDestinationBank(TypedDict):
+    """The bank of the account."""
     #: The name of the bank.
     name: str
     #: The code of the bank.
@@ -19,6 +20,7 @@ class RefundDestinationBank(TypedDict):
 
 class RefundDestination(TypedDict):
     """The other account to which it is sent. Null: the card or account that paid."""
+    #: The bank of the account.
     bank: "RefundDestinationBank"
     #: The account number.
     account_number: str
@@ -69,6 +71,7 @@ class SettingsCapabilities(TypedDict):
 
 
 class CreatedRefundDestinationBank(TypedDict):
+    """The bank of the account."""
     #: The name of the bank.
     name: str
     #: The code of the bank.
@@ -77,6 +80,7 @@ class CreatedRefundDestinationBank(TypedDict):
 
 class CreatedRefundDestination(TypedDict):
     """The other account to which it is sent. Null: the card or account that paid."""
+    #: The bank of the account.
     bank: "CreatedRefundDestinationBank"
     #: The account number.
     account_number: str

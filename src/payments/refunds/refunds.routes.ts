@@ -57,10 +57,13 @@ export const RefundRecord = Type.Object(
     destination: Nullable(
       Type.Object(
         {
-          bank: Type.Object({
-            name: Text('The name of the bank.', 'Guaranty Trust Bank'),
-            code: Text('The code of the bank.', '058'),
-          }),
+          bank: Type.Object(
+            {
+              name: Text('The name of the bank.', 'Guaranty Trust Bank'),
+              code: Text('The code of the bank.', '058'),
+            },
+            { description: 'The bank of the account.' },
+          ),
           account_number: Text('The account number.', '0123456789'),
           account_name: Text('The name of its holder, as the bank wrote it.', 'NGOZI SAMPLE'),
         },
