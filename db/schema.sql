@@ -292,6 +292,7 @@ create table card_testing (
   attempts smallint not null default 0,
   failure text,
   sent_at timestamp with time zone,
+  ends_at timestamp with time zone,
   constraint card_testing_pkey PRIMARY KEY (business_id, mode, began_at),
   constraint card_testing_attempts_check CHECK ((attempts >= 0)),
   constraint card_testing_check CHECK (((next_at IS NULL) OR (sent_at IS NULL))),
@@ -679,11 +680,13 @@ create table ledger_account (
   credits_pending bigint not null default 0,
   credits_posted bigint not null default 0,
   created_at timestamp with time zone not null,
+  low_below bigint,
   constraint ledger_account_pkey PRIMARY KEY (business_id, mode, name),
   constraint ledger_account_credits_pending_check CHECK ((credits_pending >= 0)),
   constraint ledger_account_credits_posted_check CHECK ((credits_posted >= 0)),
   constraint ledger_account_debits_pending_check CHECK ((debits_pending >= 0)),
   constraint ledger_account_debits_posted_check CHECK ((debits_posted >= 0)),
+  constraint ledger_account_low_below_check CHECK (((low_below IS NULL) OR ((low_below > 0) AND (name = 'available'::text)))),
   constraint ledger_account_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
   constraint ledger_account_not_overdrawn CHECK ((overdraft OR (credits_posted >= (debits_posted + debits_pending))))
 ) with (fillfactor=50);
@@ -1624,6 +1627,8 @@ CREATE INDEX card_refund_by_session ON refund USING btree (mode, session_id) WHE
 
 CREATE INDEX card_testing_due ON card_testing USING btree (next_at) WHERE (next_at IS NOT NULL);
 
+CREATE INDEX card_testing_ending ON card_testing USING btree (ends_at) WHERE (ends_at IS NOT NULL);
+
 CREATE INDEX checkout_logo_by_digest ON checkout_logo USING btree (digest);
 
 CREATE INDEX customer_by_folded_last_name ON customer USING btree (business_id, mode, (
@@ -2000,6 +2005,31 @@ AS $function$
     group by scope
   ) as own
 $function$;
+
+CREATE OR REPLACE FUNCTION balance_low(business uuid, its_mode text, available bigint, threshold bigint, fallen timestamp with time zone)
+ RETURNS emitted_event
+ LANGUAGE plpgsql
+AS $function$
+declare
+  told emitted_event;
+  random text := replace(gen_random_uuid()::text, '-', '');
+begin
+  told.business_id := business;
+  told.mode := its_mode;
+  told.event_id := (
+    lpad(to_hex(floor(extract(epoch from fallen) * 1000)::bigint), 12, '0')
+    || '7' || substr(random, 14)
+  )::uuid;
+  told.type := 'balance.low';
+  told.route := 'standard';
+  told.payload := format(
+    '{"event":"balance.low","data":{"domain":"%s","currency":"NGN","available":%s,'
+      || '"threshold":%s},"created_at":"%s"}',
+    its_mode, available, threshold,
+    to_char(fallen at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+  );
+  return told;
+end $function$;
 
 CREATE OR REPLACE FUNCTION card_approve(attempts card_attempt[], payments transaction[], entries ledger_entry[], events emitted_event[], written timestamp with time zone, OUT approved uuid[], OUT known uuid[])
  RETURNS record
@@ -2514,6 +2544,7 @@ AS $function$
 declare
   places tid[];
   sums bigint[][];
+  fallen emitted_event[];
 begin
   -- Of each account: debits posted and pending, credits posted and pending.
   select array_agg(own.row_at),
@@ -2557,14 +2588,28 @@ begin
     e.debit_account, e.credit_account, e.amount, e.occurred_at, written
   from unnest(entries) as e;
 
-  -- Nobody else can change the accounts now.
-  update ledger_account a
-  set debits_posted = a.debits_posted + coalesce(sums[place][1], 0),
-      debits_pending = a.debits_pending + coalesce(sums[place][2], 0),
-      credits_posted = a.credits_posted + coalesce(sums[place][3], 0),
-      credits_pending = a.credits_pending + coalesce(sums[place][4], 0)
-  from unnest(places) with ordinality as own (row_at, place)
-  where a.ctid = own.row_at;
+  -- Nobody else can change the accounts now. So a balance falls below its threshold once, in one of
+  -- the writes, until another has raised it.
+  with moved as (
+    update ledger_account a
+    set debits_posted = a.debits_posted + coalesce(sums[place][1], 0),
+        debits_pending = a.debits_pending + coalesce(sums[place][2], 0),
+        credits_posted = a.credits_posted + coalesce(sums[place][3], 0),
+        credits_pending = a.credits_pending + coalesce(sums[place][4], 0)
+    from unnest(places) with ordinality as own (row_at, place)
+    where a.ctid = own.row_at
+    returning a.business_id, a.mode, a.low_below,
+      a.credits_posted - a.debits_posted - a.debits_pending as available,
+      coalesce(sums[place][3], 0) - coalesce(sums[place][1], 0) - coalesce(sums[place][2], 0)
+        as gained
+  )
+  select array_agg(balance_low(m.business_id, m.mode, m.available, m.low_below, written))
+  into fallen
+  from moved m
+  where m.available < m.low_below and m.available - m.gained >= m.low_below;
+  if fallen is not null then
+    perform event_emit(fallen, written);
+  end if;
 end $function$;
 
 CREATE OR REPLACE FUNCTION one_off_issue(accounts virtual_account[])

@@ -667,7 +667,7 @@ export interface paths {
         get: operations["getSettings"];
         /**
          * Update the settings
-         * @description Pins this mode to a version of the API. Events have their own: see the webhook settings.
+         * @description Fields that you do not send keep their value. `api_version` pins this mode to a version of the API. Events have their own: see the webhook settings.
          */
         put: operations["updateSettings"];
         post?: never;
@@ -3790,10 +3790,10 @@ export interface components {
              */
             domain: "test" | "live";
             /**
-             * @description What happened. Known values: `transaction.success`, `transaction.failed`, `transaction.abandoned`, `transaction.reversed`, `transaction.displaced`, `card_testing.detected`, `transfer.received`, `bank_transfer.rejected`, `bank_transfer.bounced`, `deposit.returning`, `deposit.returned`, `deposit.return_refused`, `deposit.quarantined`, `deposit.topped_up`, `dedicated_virtual_account.created`, `dedicated_virtual_account.tier_raised`, `dedicated_virtual_account.split_changed`, `refund.pending`, `refund.processed`, `refund.failed`, `payout.pending`, `payout.success`, `payout.failed`, `payout.reversed`, `payout_batch.completed`, `settlement.settled`, `split.created`, `split.updated`, `split.deactivated`, `subaccount.created`, `subaccount.updated`, `subaccount.deactivated`, `subaccount.account_change.requested`, `subaccount.account_change.effective`, `subaccount.account_change.cancelled`, `customer.updated`, `payment_link.created`, `payment_link.updated`, `payment_link.deactivated`, `payment_link.used_up`, `identity.verified`, `identity.failed`, `identity.locked`, `identity.expired`, `settings.updated`, `fees.updated`, `live_mode.enabled`, `live_mode.refused`, `api_key.created`, `api_key.updated`, `api_key.rolled`, `api_key.revoked`, `webhook.updated`, `webhook.secret_rolled`, `webhook.test`.
+             * @description What happened. Known values: `transaction.success`, `transaction.failed`, `transaction.abandoned`, `transaction.reversed`, `transaction.displaced`, `card_testing.detected`, `card_testing.ended`, `transfer.received`, `bank_transfer.rejected`, `bank_transfer.bounced`, `deposit.returning`, `deposit.returned`, `deposit.return_refused`, `deposit.quarantined`, `deposit.topped_up`, `dedicated_virtual_account.created`, `dedicated_virtual_account.tier_raised`, `dedicated_virtual_account.split_changed`, `refund.pending`, `refund.processed`, `refund.failed`, `payout.pending`, `payout.success`, `payout.failed`, `payout.reversed`, `payout_batch.completed`, `balance.low`, `settlement.settled`, `split.created`, `split.updated`, `split.deactivated`, `subaccount.created`, `subaccount.updated`, `subaccount.deactivated`, `subaccount.account_change.requested`, `subaccount.account_change.effective`, `subaccount.account_change.cancelled`, `customer.created`, `customer.updated`, `payment_link.created`, `payment_link.updated`, `payment_link.deactivated`, `payment_link.used_up`, `identity.verified`, `identity.failed`, `identity.locked`, `identity.expired`, `settings.updated`, `fees.updated`, `live_mode.enabled`, `live_mode.refused`, `api_key.created`, `api_key.updated`, `api_key.rolled`, `api_key.revoked`, `webhook.updated`, `webhook.failing`, `webhook.disabled`, `webhook.enabled`, `webhook.recovered`, `webhook.secret_rolled`, `webhook.test`.
              * @enum {string}
              */
-            type: "transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.reversed" | "transaction.displaced" | "card_testing.detected" | "transfer.received" | "bank_transfer.rejected" | "bank_transfer.bounced" | "deposit.returning" | "deposit.returned" | "deposit.return_refused" | "deposit.quarantined" | "deposit.topped_up" | "dedicated_virtual_account.created" | "dedicated_virtual_account.tier_raised" | "dedicated_virtual_account.split_changed" | "refund.pending" | "refund.processed" | "refund.failed" | "payout.pending" | "payout.success" | "payout.failed" | "payout.reversed" | "payout_batch.completed" | "settlement.settled" | "split.created" | "split.updated" | "split.deactivated" | "subaccount.created" | "subaccount.updated" | "subaccount.deactivated" | "subaccount.account_change.requested" | "subaccount.account_change.effective" | "subaccount.account_change.cancelled" | "customer.updated" | "payment_link.created" | "payment_link.updated" | "payment_link.deactivated" | "payment_link.used_up" | "identity.verified" | "identity.failed" | "identity.locked" | "identity.expired" | "settings.updated" | "fees.updated" | "live_mode.enabled" | "live_mode.refused" | "api_key.created" | "api_key.updated" | "api_key.rolled" | "api_key.revoked" | "webhook.updated" | "webhook.secret_rolled" | "webhook.test";
+            type: "transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.reversed" | "transaction.displaced" | "card_testing.detected" | "card_testing.ended" | "transfer.received" | "bank_transfer.rejected" | "bank_transfer.bounced" | "deposit.returning" | "deposit.returned" | "deposit.return_refused" | "deposit.quarantined" | "deposit.topped_up" | "dedicated_virtual_account.created" | "dedicated_virtual_account.tier_raised" | "dedicated_virtual_account.split_changed" | "refund.pending" | "refund.processed" | "refund.failed" | "payout.pending" | "payout.success" | "payout.failed" | "payout.reversed" | "payout_batch.completed" | "balance.low" | "settlement.settled" | "split.created" | "split.updated" | "split.deactivated" | "subaccount.created" | "subaccount.updated" | "subaccount.deactivated" | "subaccount.account_change.requested" | "subaccount.account_change.effective" | "subaccount.account_change.cancelled" | "customer.created" | "customer.updated" | "payment_link.created" | "payment_link.updated" | "payment_link.deactivated" | "payment_link.used_up" | "identity.verified" | "identity.failed" | "identity.locked" | "identity.expired" | "settings.updated" | "fees.updated" | "live_mode.enabled" | "live_mode.refused" | "api_key.created" | "api_key.updated" | "api_key.rolled" | "api_key.revoked" | "webhook.updated" | "webhook.failing" | "webhook.disabled" | "webhook.enabled" | "webhook.recovered" | "webhook.secret_rolled" | "webhook.test";
             /**
              * Format: date-time
              * @description When it happened. ISO 8601, UTC.
@@ -3874,6 +3874,7 @@ export interface components {
             channel: "card" | "bank_transfer" | "dedicated_virtual_account";
             /** @description The other account to which it is sent. Null: the card or account that paid. */
             destination: {
+                /** @description The bank of the account. */
                 bank: {
                     /**
                      * @description The name of the bank.
@@ -5522,6 +5523,11 @@ export interface components {
              */
             api_version: string;
             /**
+             * @description When the available balance falls below this amount in kobo, `balance.low` is sent: once, and again only after the balance has been as high. null: never.
+             * @example 1000000
+             */
+            low_balance_threshold: number | null;
+            /**
              * @description What is not offered returns 501 `not_available_live`.
              * @example {
              *       "one_off_accounts": true,
@@ -5561,7 +5567,12 @@ export interface components {
              * @description The version of the API for requests without `X-Service-Version`.
              * @enum {string}
              */
-            api_version: "2026-12-01";
+            api_version?: "2026-12-01";
+            /**
+             * @description When the available balance falls below this amount in kobo, `balance.low` is sent: once, and again only after the balance has been as high. null: never.
+             * @example 1000000
+             */
+            low_balance_threshold?: number | null;
         };
         /** @description Your logo on the checkout. */
         Logo: {
@@ -6224,6 +6235,7 @@ export interface components {
             channel: "card" | "bank_transfer" | "dedicated_virtual_account";
             /** @description The other account to which it is sent. Null: the card or account that paid. */
             destination: {
+                /** @description The bank of the account. */
                 bank: {
                     /**
                      * @description The name of the bank.
@@ -7347,10 +7359,10 @@ export interface components {
              */
             domain: "test" | "live";
             /**
-             * @description What happened. Known values: `transaction.success`, `transaction.failed`, `transaction.abandoned`, `transaction.reversed`, `transaction.displaced`, `card_testing.detected`, `transfer.received`, `bank_transfer.rejected`, `bank_transfer.bounced`, `deposit.returning`, `deposit.returned`, `deposit.return_refused`, `deposit.quarantined`, `deposit.topped_up`, `dedicated_virtual_account.created`, `dedicated_virtual_account.tier_raised`, `dedicated_virtual_account.split_changed`, `refund.pending`, `refund.processed`, `refund.failed`, `payout.pending`, `payout.success`, `payout.failed`, `payout.reversed`, `payout_batch.completed`, `settlement.settled`, `split.created`, `split.updated`, `split.deactivated`, `subaccount.created`, `subaccount.updated`, `subaccount.deactivated`, `subaccount.account_change.requested`, `subaccount.account_change.effective`, `subaccount.account_change.cancelled`, `customer.updated`, `payment_link.created`, `payment_link.updated`, `payment_link.deactivated`, `payment_link.used_up`, `identity.verified`, `identity.failed`, `identity.locked`, `identity.expired`, `settings.updated`, `fees.updated`, `live_mode.enabled`, `live_mode.refused`, `api_key.created`, `api_key.updated`, `api_key.rolled`, `api_key.revoked`, `webhook.updated`, `webhook.secret_rolled`, `webhook.test`.
+             * @description What happened. Known values: `transaction.success`, `transaction.failed`, `transaction.abandoned`, `transaction.reversed`, `transaction.displaced`, `card_testing.detected`, `card_testing.ended`, `transfer.received`, `bank_transfer.rejected`, `bank_transfer.bounced`, `deposit.returning`, `deposit.returned`, `deposit.return_refused`, `deposit.quarantined`, `deposit.topped_up`, `dedicated_virtual_account.created`, `dedicated_virtual_account.tier_raised`, `dedicated_virtual_account.split_changed`, `refund.pending`, `refund.processed`, `refund.failed`, `payout.pending`, `payout.success`, `payout.failed`, `payout.reversed`, `payout_batch.completed`, `balance.low`, `settlement.settled`, `split.created`, `split.updated`, `split.deactivated`, `subaccount.created`, `subaccount.updated`, `subaccount.deactivated`, `subaccount.account_change.requested`, `subaccount.account_change.effective`, `subaccount.account_change.cancelled`, `customer.created`, `customer.updated`, `payment_link.created`, `payment_link.updated`, `payment_link.deactivated`, `payment_link.used_up`, `identity.verified`, `identity.failed`, `identity.locked`, `identity.expired`, `settings.updated`, `fees.updated`, `live_mode.enabled`, `live_mode.refused`, `api_key.created`, `api_key.updated`, `api_key.rolled`, `api_key.revoked`, `webhook.updated`, `webhook.failing`, `webhook.disabled`, `webhook.enabled`, `webhook.recovered`, `webhook.secret_rolled`, `webhook.test`.
              * @enum {string}
              */
-            type: "transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.reversed" | "transaction.displaced" | "card_testing.detected" | "transfer.received" | "bank_transfer.rejected" | "bank_transfer.bounced" | "deposit.returning" | "deposit.returned" | "deposit.return_refused" | "deposit.quarantined" | "deposit.topped_up" | "dedicated_virtual_account.created" | "dedicated_virtual_account.tier_raised" | "dedicated_virtual_account.split_changed" | "refund.pending" | "refund.processed" | "refund.failed" | "payout.pending" | "payout.success" | "payout.failed" | "payout.reversed" | "payout_batch.completed" | "settlement.settled" | "split.created" | "split.updated" | "split.deactivated" | "subaccount.created" | "subaccount.updated" | "subaccount.deactivated" | "subaccount.account_change.requested" | "subaccount.account_change.effective" | "subaccount.account_change.cancelled" | "customer.updated" | "payment_link.created" | "payment_link.updated" | "payment_link.deactivated" | "payment_link.used_up" | "identity.verified" | "identity.failed" | "identity.locked" | "identity.expired" | "settings.updated" | "fees.updated" | "live_mode.enabled" | "live_mode.refused" | "api_key.created" | "api_key.updated" | "api_key.rolled" | "api_key.revoked" | "webhook.updated" | "webhook.secret_rolled" | "webhook.test";
+            type: "transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.reversed" | "transaction.displaced" | "card_testing.detected" | "card_testing.ended" | "transfer.received" | "bank_transfer.rejected" | "bank_transfer.bounced" | "deposit.returning" | "deposit.returned" | "deposit.return_refused" | "deposit.quarantined" | "deposit.topped_up" | "dedicated_virtual_account.created" | "dedicated_virtual_account.tier_raised" | "dedicated_virtual_account.split_changed" | "refund.pending" | "refund.processed" | "refund.failed" | "payout.pending" | "payout.success" | "payout.failed" | "payout.reversed" | "payout_batch.completed" | "balance.low" | "settlement.settled" | "split.created" | "split.updated" | "split.deactivated" | "subaccount.created" | "subaccount.updated" | "subaccount.deactivated" | "subaccount.account_change.requested" | "subaccount.account_change.effective" | "subaccount.account_change.cancelled" | "customer.created" | "customer.updated" | "payment_link.created" | "payment_link.updated" | "payment_link.deactivated" | "payment_link.used_up" | "identity.verified" | "identity.failed" | "identity.locked" | "identity.expired" | "settings.updated" | "fees.updated" | "live_mode.enabled" | "live_mode.refused" | "api_key.created" | "api_key.updated" | "api_key.rolled" | "api_key.revoked" | "webhook.updated" | "webhook.failing" | "webhook.disabled" | "webhook.enabled" | "webhook.recovered" | "webhook.secret_rolled" | "webhook.test";
             /**
              * Format: date-time
              * @description When it happened. ISO 8601, UTC.
@@ -7990,6 +8002,34 @@ export interface components {
              */
             created_at: string;
         };
+        /** @description Cards are no longer limited at your checkout. */
+        CardTestingEnded: {
+            /**
+             * @description The mode of this record. Known values: `test`, `live`.
+             * @enum {string}
+             */
+            domain: "test" | "live";
+            /**
+             * Format: date-time
+             * @description When card testing was detected. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            began_at: string;
+        };
+        CardTestingEndedEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "card_testing.ended";
+            data: components["schemas"]["CardTestingEnded"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
         /** @description A transfer to a dedicated virtual account. */
         ReceivedTransfer: {
             /**
@@ -8417,6 +8457,43 @@ export interface components {
              */
             created_at: string;
         };
+        /** @description The available balance fell below your threshold. */
+        LowBalance: {
+            /**
+             * @description The mode of this record. Known values: `test`, `live`.
+             * @enum {string}
+             */
+            domain: "test" | "live";
+            /**
+             * @description Always `NGN`.
+             * @constant
+             */
+            currency: "NGN";
+            /**
+             * @description The available balance after it fell, in kobo.
+             * @example 950000
+             */
+            available: number;
+            /**
+             * @description Your threshold, in kobo.
+             * @example 1000000
+             */
+            threshold: number;
+        };
+        BalanceLowEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "balance.low";
+            data: components["schemas"]["LowBalance"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
         SettlementSettledEvent: {
             /**
              * @description The type of the event.
@@ -8550,6 +8627,20 @@ export interface components {
              */
             event: "subaccount.account_change.cancelled";
             data: components["schemas"]["AccountChange"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
+        CustomerCreatedEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "customer.created";
+            data: components["schemas"]["Customer"];
             /**
              * Format: date-time
              * @description When it happened. ISO 8601, UTC.
@@ -8936,6 +9027,91 @@ export interface components {
              */
             event: "webhook.updated";
             data: components["schemas"]["ChangedWebhooks"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
+        /** @description What became of a webhook URL. */
+        ToldWebhook: {
+            /**
+             * @description The mode of this record. Known values: `test`, `live`.
+             * @enum {string}
+             */
+            domain: "test" | "live";
+            /**
+             * @description Which of the two webhook URLs. Known values: `standard`, `dedicated_virtual_account`.
+             * @enum {string}
+             */
+            which: "standard" | "dedicated_virtual_account";
+            /**
+             * @description The URL.
+             * @example https://shop.example/webhooks
+             */
+            url: string;
+            /**
+             * Format: date-time
+             * @description When it began to fail. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            failing_since: string | null;
+            /**
+             * @description `gone`: it returned 410. `failing`: 5 days and 10 failures in a row.
+             * @enum {string|null}
+             */
+            disabled_reason: "gone" | "failing" | null;
+        };
+        WebhookFailingEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "webhook.failing";
+            data: components["schemas"]["ToldWebhook"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
+        WebhookDisabledEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "webhook.disabled";
+            data: components["schemas"]["ToldWebhook"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
+        WebhookEnabledEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "webhook.enabled";
+            data: components["schemas"]["ToldWebhook"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
+        WebhookRecoveredEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "webhook.recovered";
+            data: components["schemas"]["ToldWebhook"];
             /**
              * Format: date-time
              * @description When it happened. ISO 8601, UTC.
@@ -12809,6 +12985,7 @@ export interface operations {
                      *         "domain": "test",
                      *         "business_name": "Demo Store",
                      *         "api_version": "2026-12-01",
+                     *         "low_balance_threshold": 1000000,
                      *         "capabilities": {
                      *           "one_off_accounts": true,
                      *           "permanent_accounts": true,
@@ -12851,7 +13028,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "api_version": "2026-12-01"
+                 *       "api_version": "2026-12-01",
+                 *       "low_balance_threshold": 1000000
                  *     }
                  */
                 "application/json": components["schemas"]["UpdateSettingsRequest"];
@@ -12877,6 +13055,7 @@ export interface operations {
                      *         "domain": "test",
                      *         "business_name": "Demo Store",
                      *         "api_version": "2026-12-01",
+                     *         "low_balance_threshold": 1000000,
                      *         "capabilities": {
                      *           "one_off_accounts": true,
                      *           "permanent_accounts": true,
@@ -16333,7 +16512,7 @@ export interface operations {
                  */
                 cursor?: string;
                 /** @description Events of this type. */
-                type?: "transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.reversed" | "transaction.displaced" | "card_testing.detected" | "transfer.received" | "bank_transfer.rejected" | "bank_transfer.bounced" | "deposit.returning" | "deposit.returned" | "deposit.return_refused" | "deposit.quarantined" | "deposit.topped_up" | "dedicated_virtual_account.created" | "dedicated_virtual_account.tier_raised" | "dedicated_virtual_account.split_changed" | "refund.pending" | "refund.processed" | "refund.failed" | "payout.pending" | "payout.success" | "payout.failed" | "payout.reversed" | "payout_batch.completed" | "settlement.settled" | "split.created" | "split.updated" | "split.deactivated" | "subaccount.created" | "subaccount.updated" | "subaccount.deactivated" | "subaccount.account_change.requested" | "subaccount.account_change.effective" | "subaccount.account_change.cancelled" | "customer.updated" | "payment_link.created" | "payment_link.updated" | "payment_link.deactivated" | "payment_link.used_up" | "identity.verified" | "identity.failed" | "identity.locked" | "identity.expired" | "settings.updated" | "fees.updated" | "live_mode.enabled" | "live_mode.refused" | "api_key.created" | "api_key.updated" | "api_key.rolled" | "api_key.revoked" | "webhook.updated" | "webhook.secret_rolled" | "webhook.test";
+                type?: "transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.reversed" | "transaction.displaced" | "card_testing.detected" | "card_testing.ended" | "transfer.received" | "bank_transfer.rejected" | "bank_transfer.bounced" | "deposit.returning" | "deposit.returned" | "deposit.return_refused" | "deposit.quarantined" | "deposit.topped_up" | "dedicated_virtual_account.created" | "dedicated_virtual_account.tier_raised" | "dedicated_virtual_account.split_changed" | "refund.pending" | "refund.processed" | "refund.failed" | "payout.pending" | "payout.success" | "payout.failed" | "payout.reversed" | "payout_batch.completed" | "balance.low" | "settlement.settled" | "split.created" | "split.updated" | "split.deactivated" | "subaccount.created" | "subaccount.updated" | "subaccount.deactivated" | "subaccount.account_change.requested" | "subaccount.account_change.effective" | "subaccount.account_change.cancelled" | "customer.created" | "customer.updated" | "payment_link.created" | "payment_link.updated" | "payment_link.deactivated" | "payment_link.used_up" | "identity.verified" | "identity.failed" | "identity.locked" | "identity.expired" | "settings.updated" | "fees.updated" | "live_mode.enabled" | "live_mode.refused" | "api_key.created" | "api_key.updated" | "api_key.rolled" | "api_key.revoked" | "webhook.updated" | "webhook.failing" | "webhook.disabled" | "webhook.enabled" | "webhook.recovered" | "webhook.secret_rolled" | "webhook.test";
                 /** @description Events whose delivery has this state. `none`: they were not sent. */
                 status?: "pending" | "delivered" | "failed" | "none";
                 /** @description Created at or after this time, or from this day in Lagos on. */

@@ -421,8 +421,8 @@ export interface Event {
     id: string;
     /** The mode of this record. Known values: `test`, `live`. */
     domain: 'test' | 'live' | (string & {});
-    /** What happened. Known values: `transaction.success`, `transaction.failed`, `transaction.abandoned`, `transaction.reversed`, `transaction.displaced`, `card_testing.detected`, `transfer.received`, `bank_transfer.rejected`, `bank_transfer.bounced`, `deposit.returning`, `deposit.returned`, `deposit.return_refused`, `deposit.quarantined`, `deposit.topped_up`, `dedicated_virtual_account.created`, `dedicated_virtual_account.tier_raised`, `dedicated_virtual_account.split_changed`, `refund.pending`, `refund.processed`, `refund.failed`, `payout.pending`, `payout.success`, `payout.failed`, `payout.reversed`, `payout_batch.completed`, `settlement.settled`, `split.created`, `split.updated`, `split.deactivated`, `subaccount.created`, `subaccount.updated`, `subaccount.deactivated`, `subaccount.account_change.requested`, `subaccount.account_change.effective`, `subaccount.account_change.cancelled`, `customer.updated`, `payment_link.created`, `payment_link.updated`, `payment_link.deactivated`, `payment_link.used_up`, `identity.verified`, `identity.failed`, `identity.locked`, `identity.expired`, `settings.updated`, `fees.updated`, `live_mode.enabled`, `live_mode.refused`, `api_key.created`, `api_key.updated`, `api_key.rolled`, `api_key.revoked`, `webhook.updated`, `webhook.secret_rolled`, `webhook.test`. */
-    type: 'transaction.success' | 'transaction.failed' | 'transaction.abandoned' | 'transaction.reversed' | 'transaction.displaced' | 'card_testing.detected' | 'transfer.received' | 'bank_transfer.rejected' | 'bank_transfer.bounced' | 'deposit.returning' | 'deposit.returned' | 'deposit.return_refused' | 'deposit.quarantined' | 'deposit.topped_up' | 'dedicated_virtual_account.created' | 'dedicated_virtual_account.tier_raised' | 'dedicated_virtual_account.split_changed' | 'refund.pending' | 'refund.processed' | 'refund.failed' | 'payout.pending' | 'payout.success' | 'payout.failed' | 'payout.reversed' | 'payout_batch.completed' | 'settlement.settled' | 'split.created' | 'split.updated' | 'split.deactivated' | 'subaccount.created' | 'subaccount.updated' | 'subaccount.deactivated' | 'subaccount.account_change.requested' | 'subaccount.account_change.effective' | 'subaccount.account_change.cancelled' | 'customer.updated' | 'payment_link.created' | 'payment_link.updated' | 'payment_link.deactivated' | 'payment_link.used_up' | 'identity.verified' | 'identity.failed' | 'identity.locked' | 'identity.expired' | 'settings.updated' | 'fees.updated' | 'live_mode.enabled' | 'live_mode.refused' | 'api_key.created' | 'api_key.updated' | 'api_key.rolled' | 'api_key.revoked' | 'webhook.updated' | 'webhook.secret_rolled' | 'webhook.test' | (string & {});
+    /** What happened. Known values: `transaction.success`, `transaction.failed`, `transaction.abandoned`, `transaction.reversed`, `transaction.displaced`, `card_testing.detected`, `card_testing.ended`, `transfer.received`, `bank_transfer.rejected`, `bank_transfer.bounced`, `deposit.returning`, `deposit.returned`, `deposit.return_refused`, `deposit.quarantined`, `deposit.topped_up`, `dedicated_virtual_account.created`, `dedicated_virtual_account.tier_raised`, `dedicated_virtual_account.split_changed`, `refund.pending`, `refund.processed`, `refund.failed`, `payout.pending`, `payout.success`, `payout.failed`, `payout.reversed`, `payout_batch.completed`, `balance.low`, `settlement.settled`, `split.created`, `split.updated`, `split.deactivated`, `subaccount.created`, `subaccount.updated`, `subaccount.deactivated`, `subaccount.account_change.requested`, `subaccount.account_change.effective`, `subaccount.account_change.cancelled`, `customer.created`, `customer.updated`, `payment_link.created`, `payment_link.updated`, `payment_link.deactivated`, `payment_link.used_up`, `identity.verified`, `identity.failed`, `identity.locked`, `identity.expired`, `settings.updated`, `fees.updated`, `live_mode.enabled`, `live_mode.refused`, `api_key.created`, `api_key.updated`, `api_key.rolled`, `api_key.revoked`, `webhook.updated`, `webhook.failing`, `webhook.disabled`, `webhook.enabled`, `webhook.recovered`, `webhook.secret_rolled`, `webhook.test`. */
+    type: 'transaction.success' | 'transaction.failed' | 'transaction.abandoned' | 'transaction.reversed' | 'transaction.displaced' | 'card_testing.detected' | 'card_testing.ended' | 'transfer.received' | 'bank_transfer.rejected' | 'bank_transfer.bounced' | 'deposit.returning' | 'deposit.returned' | 'deposit.return_refused' | 'deposit.quarantined' | 'deposit.topped_up' | 'dedicated_virtual_account.created' | 'dedicated_virtual_account.tier_raised' | 'dedicated_virtual_account.split_changed' | 'refund.pending' | 'refund.processed' | 'refund.failed' | 'payout.pending' | 'payout.success' | 'payout.failed' | 'payout.reversed' | 'payout_batch.completed' | 'balance.low' | 'settlement.settled' | 'split.created' | 'split.updated' | 'split.deactivated' | 'subaccount.created' | 'subaccount.updated' | 'subaccount.deactivated' | 'subaccount.account_change.requested' | 'subaccount.account_change.effective' | 'subaccount.account_change.cancelled' | 'customer.created' | 'customer.updated' | 'payment_link.created' | 'payment_link.updated' | 'payment_link.deactivated' | 'payment_link.used_up' | 'identity.verified' | 'identity.failed' | 'identity.locked' | 'identity.expired' | 'settings.updated' | 'fees.updated' | 'live_mode.enabled' | 'live_mode.refused' | 'api_key.created' | 'api_key.updated' | 'api_key.rolled' | 'api_key.revoked' | 'webhook.updated' | 'webhook.failing' | 'webhook.disabled' | 'webhook.enabled' | 'webhook.recovered' | 'webhook.secret_rolled' | 'webhook.test' | (string & {});
     /** When it happened. ISO 8601, UTC. */
     created_at: string;
     /** What it is about, as in the webhook: see the schema of that webhook. */
@@ -459,6 +459,7 @@ export interface Refund {
     channel: 'card' | 'bank_transfer' | 'dedicated_virtual_account' | (string & {});
     /** The other account to which it is sent. Null: the card or account that paid. */
     destination: {
+        /** The bank of the account. */
         bank: {
             /** The name of the bank. */
             name: string;
@@ -1179,6 +1180,8 @@ export interface Settings {
     business_name: string;
     /** The version of the API for requests without `X-Service-Version`. */
     api_version: string;
+    /** When the available balance falls below this amount in kobo, `balance.low` is sent: once, and again only after the balance has been as high. null: never. */
+    low_balance_threshold: number | null;
     /** What is not offered returns 501 `not_available_live`. */
     capabilities: {
         /** Whether a provider of this mode offers it. */
@@ -1205,7 +1208,9 @@ export interface Settings {
 }
 export interface UpdateSettingsRequest {
     /** The version of the API for requests without `X-Service-Version`. */
-    api_version: '2026-12-01';
+    api_version?: '2026-12-01';
+    /** When the available balance falls below this amount in kobo, `balance.low` is sent: once, and again only after the balance has been as high. null: never. */
+    low_balance_threshold?: number | null;
 }
 /** Your logo on the checkout. */
 export interface Logo {
@@ -1498,6 +1503,7 @@ export interface CreatedRefund {
     channel: 'card' | 'bank_transfer' | 'dedicated_virtual_account' | (string & {});
     /** The other account to which it is sent. Null: the card or account that paid. */
     destination: {
+        /** The bank of the account. */
         bank: {
             /** The name of the bank. */
             name: string;
@@ -2018,8 +2024,8 @@ export interface EventDetail {
     id: string;
     /** The mode of this record. Known values: `test`, `live`. */
     domain: 'test' | 'live' | (string & {});
-    /** What happened. Known values: `transaction.success`, `transaction.failed`, `transaction.abandoned`, `transaction.reversed`, `transaction.displaced`, `card_testing.detected`, `transfer.received`, `bank_transfer.rejected`, `bank_transfer.bounced`, `deposit.returning`, `deposit.returned`, `deposit.return_refused`, `deposit.quarantined`, `deposit.topped_up`, `dedicated_virtual_account.created`, `dedicated_virtual_account.tier_raised`, `dedicated_virtual_account.split_changed`, `refund.pending`, `refund.processed`, `refund.failed`, `payout.pending`, `payout.success`, `payout.failed`, `payout.reversed`, `payout_batch.completed`, `settlement.settled`, `split.created`, `split.updated`, `split.deactivated`, `subaccount.created`, `subaccount.updated`, `subaccount.deactivated`, `subaccount.account_change.requested`, `subaccount.account_change.effective`, `subaccount.account_change.cancelled`, `customer.updated`, `payment_link.created`, `payment_link.updated`, `payment_link.deactivated`, `payment_link.used_up`, `identity.verified`, `identity.failed`, `identity.locked`, `identity.expired`, `settings.updated`, `fees.updated`, `live_mode.enabled`, `live_mode.refused`, `api_key.created`, `api_key.updated`, `api_key.rolled`, `api_key.revoked`, `webhook.updated`, `webhook.secret_rolled`, `webhook.test`. */
-    type: 'transaction.success' | 'transaction.failed' | 'transaction.abandoned' | 'transaction.reversed' | 'transaction.displaced' | 'card_testing.detected' | 'transfer.received' | 'bank_transfer.rejected' | 'bank_transfer.bounced' | 'deposit.returning' | 'deposit.returned' | 'deposit.return_refused' | 'deposit.quarantined' | 'deposit.topped_up' | 'dedicated_virtual_account.created' | 'dedicated_virtual_account.tier_raised' | 'dedicated_virtual_account.split_changed' | 'refund.pending' | 'refund.processed' | 'refund.failed' | 'payout.pending' | 'payout.success' | 'payout.failed' | 'payout.reversed' | 'payout_batch.completed' | 'settlement.settled' | 'split.created' | 'split.updated' | 'split.deactivated' | 'subaccount.created' | 'subaccount.updated' | 'subaccount.deactivated' | 'subaccount.account_change.requested' | 'subaccount.account_change.effective' | 'subaccount.account_change.cancelled' | 'customer.updated' | 'payment_link.created' | 'payment_link.updated' | 'payment_link.deactivated' | 'payment_link.used_up' | 'identity.verified' | 'identity.failed' | 'identity.locked' | 'identity.expired' | 'settings.updated' | 'fees.updated' | 'live_mode.enabled' | 'live_mode.refused' | 'api_key.created' | 'api_key.updated' | 'api_key.rolled' | 'api_key.revoked' | 'webhook.updated' | 'webhook.secret_rolled' | 'webhook.test' | (string & {});
+    /** What happened. Known values: `transaction.success`, `transaction.failed`, `transaction.abandoned`, `transaction.reversed`, `transaction.displaced`, `card_testing.detected`, `card_testing.ended`, `transfer.received`, `bank_transfer.rejected`, `bank_transfer.bounced`, `deposit.returning`, `deposit.returned`, `deposit.return_refused`, `deposit.quarantined`, `deposit.topped_up`, `dedicated_virtual_account.created`, `dedicated_virtual_account.tier_raised`, `dedicated_virtual_account.split_changed`, `refund.pending`, `refund.processed`, `refund.failed`, `payout.pending`, `payout.success`, `payout.failed`, `payout.reversed`, `payout_batch.completed`, `balance.low`, `settlement.settled`, `split.created`, `split.updated`, `split.deactivated`, `subaccount.created`, `subaccount.updated`, `subaccount.deactivated`, `subaccount.account_change.requested`, `subaccount.account_change.effective`, `subaccount.account_change.cancelled`, `customer.created`, `customer.updated`, `payment_link.created`, `payment_link.updated`, `payment_link.deactivated`, `payment_link.used_up`, `identity.verified`, `identity.failed`, `identity.locked`, `identity.expired`, `settings.updated`, `fees.updated`, `live_mode.enabled`, `live_mode.refused`, `api_key.created`, `api_key.updated`, `api_key.rolled`, `api_key.revoked`, `webhook.updated`, `webhook.failing`, `webhook.disabled`, `webhook.enabled`, `webhook.recovered`, `webhook.secret_rolled`, `webhook.test`. */
+    type: 'transaction.success' | 'transaction.failed' | 'transaction.abandoned' | 'transaction.reversed' | 'transaction.displaced' | 'card_testing.detected' | 'card_testing.ended' | 'transfer.received' | 'bank_transfer.rejected' | 'bank_transfer.bounced' | 'deposit.returning' | 'deposit.returned' | 'deposit.return_refused' | 'deposit.quarantined' | 'deposit.topped_up' | 'dedicated_virtual_account.created' | 'dedicated_virtual_account.tier_raised' | 'dedicated_virtual_account.split_changed' | 'refund.pending' | 'refund.processed' | 'refund.failed' | 'payout.pending' | 'payout.success' | 'payout.failed' | 'payout.reversed' | 'payout_batch.completed' | 'balance.low' | 'settlement.settled' | 'split.created' | 'split.updated' | 'split.deactivated' | 'subaccount.created' | 'subaccount.updated' | 'subaccount.deactivated' | 'subaccount.account_change.requested' | 'subaccount.account_change.effective' | 'subaccount.account_change.cancelled' | 'customer.created' | 'customer.updated' | 'payment_link.created' | 'payment_link.updated' | 'payment_link.deactivated' | 'payment_link.used_up' | 'identity.verified' | 'identity.failed' | 'identity.locked' | 'identity.expired' | 'settings.updated' | 'fees.updated' | 'live_mode.enabled' | 'live_mode.refused' | 'api_key.created' | 'api_key.updated' | 'api_key.rolled' | 'api_key.revoked' | 'webhook.updated' | 'webhook.failing' | 'webhook.disabled' | 'webhook.enabled' | 'webhook.recovered' | 'webhook.secret_rolled' | 'webhook.test' | (string & {});
     /** When it happened. ISO 8601, UTC. */
     created_at: string;
     /** What it is about, as in the webhook: see the schema of that webhook. */
@@ -2265,6 +2271,20 @@ export interface CardTestingDetectedEvent {
     /** When it happened. ISO 8601, UTC. */
     created_at: string;
 }
+/** Cards are no longer limited at your checkout. */
+export interface CardTestingEnded {
+    /** The mode of this record. Known values: `test`, `live`. */
+    domain: 'test' | 'live' | (string & {});
+    /** When card testing was detected. ISO 8601, UTC. */
+    began_at: string;
+}
+export interface CardTestingEndedEvent {
+    /** The type of the event. */
+    event: 'card_testing.ended';
+    data: CardTestingEnded;
+    /** When it happened. ISO 8601, UTC. */
+    created_at: string;
+}
 /** A transfer to a dedicated virtual account. */
 export interface ReceivedTransfer {
     /** What arrived, in kobo. */
@@ -2467,6 +2487,24 @@ export interface PayoutReversedEvent {
     /** When it happened. ISO 8601, UTC. */
     created_at: string;
 }
+/** The available balance fell below your threshold. */
+export interface LowBalance {
+    /** The mode of this record. Known values: `test`, `live`. */
+    domain: 'test' | 'live' | (string & {});
+    /** Always `NGN`. */
+    currency: 'NGN';
+    /** The available balance after it fell, in kobo. */
+    available: number;
+    /** Your threshold, in kobo. */
+    threshold: number;
+}
+export interface BalanceLowEvent {
+    /** The type of the event. */
+    event: 'balance.low';
+    data: LowBalance;
+    /** When it happened. ISO 8601, UTC. */
+    created_at: string;
+}
 export interface SettlementSettledEvent {
     /** The type of the event. */
     event: 'settlement.settled';
@@ -2534,6 +2572,13 @@ export interface SubaccountAccountChangeCancelledEvent {
     /** The type of the event. */
     event: 'subaccount.account_change.cancelled';
     data: AccountChange;
+    /** When it happened. ISO 8601, UTC. */
+    created_at: string;
+}
+export interface CustomerCreatedEvent {
+    /** The type of the event. */
+    event: 'customer.created';
+    data: Customer;
     /** When it happened. ISO 8601, UTC. */
     created_at: string;
 }
@@ -2728,6 +2773,47 @@ export interface WebhookUpdatedEvent {
     /** The type of the event. */
     event: 'webhook.updated';
     data: ChangedWebhooks;
+    /** When it happened. ISO 8601, UTC. */
+    created_at: string;
+}
+/** What became of a webhook URL. */
+export interface ToldWebhook {
+    /** The mode of this record. Known values: `test`, `live`. */
+    domain: 'test' | 'live' | (string & {});
+    /** Which of the two webhook URLs. Known values: `standard`, `dedicated_virtual_account`. */
+    which: 'standard' | 'dedicated_virtual_account' | (string & {});
+    /** The URL. */
+    url: string;
+    /** When it began to fail. ISO 8601, UTC. */
+    failing_since: string | null;
+    /** `gone`: it returned 410. `failing`: 5 days and 10 failures in a row. */
+    disabled_reason: 'gone' | 'failing' | (string & {}) | null;
+}
+export interface WebhookFailingEvent {
+    /** The type of the event. */
+    event: 'webhook.failing';
+    data: ToldWebhook;
+    /** When it happened. ISO 8601, UTC. */
+    created_at: string;
+}
+export interface WebhookDisabledEvent {
+    /** The type of the event. */
+    event: 'webhook.disabled';
+    data: ToldWebhook;
+    /** When it happened. ISO 8601, UTC. */
+    created_at: string;
+}
+export interface WebhookEnabledEvent {
+    /** The type of the event. */
+    event: 'webhook.enabled';
+    data: ToldWebhook;
+    /** When it happened. ISO 8601, UTC. */
+    created_at: string;
+}
+export interface WebhookRecoveredEvent {
+    /** The type of the event. */
+    event: 'webhook.recovered';
+    data: ToldWebhook;
     /** When it happened. ISO 8601, UTC. */
     created_at: string;
 }
@@ -3059,7 +3145,7 @@ export interface ListEventsParams {
     /** `meta.next` of the previous page, with the same filters and without `page`. */
     cursor?: string;
     /** Events of this type. */
-    type?: 'transaction.success' | 'transaction.failed' | 'transaction.abandoned' | 'transaction.reversed' | 'transaction.displaced' | 'card_testing.detected' | 'transfer.received' | 'bank_transfer.rejected' | 'bank_transfer.bounced' | 'deposit.returning' | 'deposit.returned' | 'deposit.return_refused' | 'deposit.quarantined' | 'deposit.topped_up' | 'dedicated_virtual_account.created' | 'dedicated_virtual_account.tier_raised' | 'dedicated_virtual_account.split_changed' | 'refund.pending' | 'refund.processed' | 'refund.failed' | 'payout.pending' | 'payout.success' | 'payout.failed' | 'payout.reversed' | 'payout_batch.completed' | 'settlement.settled' | 'split.created' | 'split.updated' | 'split.deactivated' | 'subaccount.created' | 'subaccount.updated' | 'subaccount.deactivated' | 'subaccount.account_change.requested' | 'subaccount.account_change.effective' | 'subaccount.account_change.cancelled' | 'customer.updated' | 'payment_link.created' | 'payment_link.updated' | 'payment_link.deactivated' | 'payment_link.used_up' | 'identity.verified' | 'identity.failed' | 'identity.locked' | 'identity.expired' | 'settings.updated' | 'fees.updated' | 'live_mode.enabled' | 'live_mode.refused' | 'api_key.created' | 'api_key.updated' | 'api_key.rolled' | 'api_key.revoked' | 'webhook.updated' | 'webhook.secret_rolled' | 'webhook.test';
+    type?: 'transaction.success' | 'transaction.failed' | 'transaction.abandoned' | 'transaction.reversed' | 'transaction.displaced' | 'card_testing.detected' | 'card_testing.ended' | 'transfer.received' | 'bank_transfer.rejected' | 'bank_transfer.bounced' | 'deposit.returning' | 'deposit.returned' | 'deposit.return_refused' | 'deposit.quarantined' | 'deposit.topped_up' | 'dedicated_virtual_account.created' | 'dedicated_virtual_account.tier_raised' | 'dedicated_virtual_account.split_changed' | 'refund.pending' | 'refund.processed' | 'refund.failed' | 'payout.pending' | 'payout.success' | 'payout.failed' | 'payout.reversed' | 'payout_batch.completed' | 'balance.low' | 'settlement.settled' | 'split.created' | 'split.updated' | 'split.deactivated' | 'subaccount.created' | 'subaccount.updated' | 'subaccount.deactivated' | 'subaccount.account_change.requested' | 'subaccount.account_change.effective' | 'subaccount.account_change.cancelled' | 'customer.created' | 'customer.updated' | 'payment_link.created' | 'payment_link.updated' | 'payment_link.deactivated' | 'payment_link.used_up' | 'identity.verified' | 'identity.failed' | 'identity.locked' | 'identity.expired' | 'settings.updated' | 'fees.updated' | 'live_mode.enabled' | 'live_mode.refused' | 'api_key.created' | 'api_key.updated' | 'api_key.rolled' | 'api_key.revoked' | 'webhook.updated' | 'webhook.failing' | 'webhook.disabled' | 'webhook.enabled' | 'webhook.recovered' | 'webhook.secret_rolled' | 'webhook.test';
     /** Events whose delivery has this state. `none`: they were not sent. */
     status?: 'pending' | 'delivered' | 'failed' | 'none';
     /** Created at or after this time, or from this day in Lagos on. */
@@ -3096,7 +3182,7 @@ export interface SuggestBanksParams {
     account_number: string;
 }
 /** An event whose signature was verified. `event` says which one. */
-export type WebhookEvent = VerifiedDelivery & (TransactionSuccessEvent | TransactionFailedEvent | TransactionAbandonedEvent | TransactionDisplacedEvent | TransactionReversedEvent | CardTestingDetectedEvent | TransferReceivedEvent | BankTransferRejectedEvent | BankTransferBouncedEvent | DepositReturningEvent | DepositReturnedEvent | DepositReturnRefusedEvent | DepositQuarantinedEvent | DepositToppedUpEvent | DedicatedVirtualAccountCreatedEvent | DedicatedVirtualAccountTierRaisedEvent | DedicatedVirtualAccountSplitChangedEvent | RefundPendingEvent | RefundProcessedEvent | RefundFailedEvent | PayoutPendingEvent | PayoutSuccessEvent | PayoutBatchCompletedEvent | PayoutFailedEvent | PayoutReversedEvent | SettlementSettledEvent | SplitCreatedEvent | SplitUpdatedEvent | SplitDeactivatedEvent | SubaccountCreatedEvent | SubaccountUpdatedEvent | SubaccountDeactivatedEvent | SubaccountAccountChangeRequestedEvent | SubaccountAccountChangeEffectiveEvent | SubaccountAccountChangeCancelledEvent | CustomerUpdatedEvent | PaymentLinkCreatedEvent | PaymentLinkUpdatedEvent | PaymentLinkDeactivatedEvent | PaymentLinkUsedUpEvent | IdentityVerifiedEvent | IdentityFailedEvent | IdentityLockedEvent | IdentityExpiredEvent | SettingsUpdatedEvent | FeesUpdatedEvent | LiveModeEnabledEvent | LiveModeRefusedEvent | ApiKeyCreatedEvent | ApiKeyUpdatedEvent | ApiKeyRolledEvent | ApiKeyRevokedEvent | WebhookUpdatedEvent | WebhookSecretRolledEvent | WebhookTestEvent);
+export type WebhookEvent = VerifiedDelivery & (TransactionSuccessEvent | TransactionFailedEvent | TransactionAbandonedEvent | TransactionDisplacedEvent | TransactionReversedEvent | CardTestingDetectedEvent | CardTestingEndedEvent | TransferReceivedEvent | BankTransferRejectedEvent | BankTransferBouncedEvent | DepositReturningEvent | DepositReturnedEvent | DepositReturnRefusedEvent | DepositQuarantinedEvent | DepositToppedUpEvent | DedicatedVirtualAccountCreatedEvent | DedicatedVirtualAccountTierRaisedEvent | DedicatedVirtualAccountSplitChangedEvent | RefundPendingEvent | RefundProcessedEvent | RefundFailedEvent | PayoutPendingEvent | PayoutSuccessEvent | PayoutBatchCompletedEvent | PayoutFailedEvent | PayoutReversedEvent | BalanceLowEvent | SettlementSettledEvent | SplitCreatedEvent | SplitUpdatedEvent | SplitDeactivatedEvent | SubaccountCreatedEvent | SubaccountUpdatedEvent | SubaccountDeactivatedEvent | SubaccountAccountChangeRequestedEvent | SubaccountAccountChangeEffectiveEvent | SubaccountAccountChangeCancelledEvent | CustomerCreatedEvent | CustomerUpdatedEvent | PaymentLinkCreatedEvent | PaymentLinkUpdatedEvent | PaymentLinkDeactivatedEvent | PaymentLinkUsedUpEvent | IdentityVerifiedEvent | IdentityFailedEvent | IdentityLockedEvent | IdentityExpiredEvent | SettingsUpdatedEvent | FeesUpdatedEvent | LiveModeEnabledEvent | LiveModeRefusedEvent | ApiKeyCreatedEvent | ApiKeyUpdatedEvent | ApiKeyRolledEvent | ApiKeyRevokedEvent | WebhookUpdatedEvent | WebhookFailingEvent | WebhookDisabledEvent | WebhookEnabledEvent | WebhookRecoveredEvent | WebhookSecretRolledEvent | WebhookTestEvent);
 export interface VerifiedDelivery {
     /** The same in each attempt: process each id once. */
     id: string;
@@ -3463,11 +3549,11 @@ export interface SettingsResource {
     /**
      * Update the settings.
      *
-     * Pins this mode to a version of the API. Events have their own: see the webhook settings.
+     * Fields that you do not send keep their value. `api_version` pins this mode to a version of the API. Events have their own: see the webhook settings.
      *
      * `PUT /api/v1/settings`
      */
-    update(params: UpdateSettingsRequest, options?: RequestOptions): Promise<Settings>;
+    update(params?: UpdateSettingsRequest, options?: RequestOptions): Promise<Settings>;
     /**
      * Fetch the checkout settings.
      *

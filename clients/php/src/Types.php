@@ -255,7 +255,7 @@ namespace Cowrie;
  * @phpstan-type Event array{
  *   id: string,
  *   domain: 'test'|'live'|string,
- *   type: 'transaction.success'|'transaction.failed'|'transaction.abandoned'|'transaction.reversed'|'transaction.displaced'|'card_testing.detected'|'transfer.received'|'bank_transfer.rejected'|'bank_transfer.bounced'|'deposit.returning'|'deposit.returned'|'deposit.return_refused'|'deposit.quarantined'|'deposit.topped_up'|'dedicated_virtual_account.created'|'dedicated_virtual_account.tier_raised'|'dedicated_virtual_account.split_changed'|'refund.pending'|'refund.processed'|'refund.failed'|'payout.pending'|'payout.success'|'payout.failed'|'payout.reversed'|'payout_batch.completed'|'settlement.settled'|'split.created'|'split.updated'|'split.deactivated'|'subaccount.created'|'subaccount.updated'|'subaccount.deactivated'|'subaccount.account_change.requested'|'subaccount.account_change.effective'|'subaccount.account_change.cancelled'|'customer.updated'|'payment_link.created'|'payment_link.updated'|'payment_link.deactivated'|'payment_link.used_up'|'identity.verified'|'identity.failed'|'identity.locked'|'identity.expired'|'settings.updated'|'fees.updated'|'live_mode.enabled'|'live_mode.refused'|'api_key.created'|'api_key.updated'|'api_key.rolled'|'api_key.revoked'|'webhook.updated'|'webhook.secret_rolled'|'webhook.test'|string,
+ *   type: 'transaction.success'|'transaction.failed'|'transaction.abandoned'|'transaction.reversed'|'transaction.displaced'|'card_testing.detected'|'card_testing.ended'|'transfer.received'|'bank_transfer.rejected'|'bank_transfer.bounced'|'deposit.returning'|'deposit.returned'|'deposit.return_refused'|'deposit.quarantined'|'deposit.topped_up'|'dedicated_virtual_account.created'|'dedicated_virtual_account.tier_raised'|'dedicated_virtual_account.split_changed'|'refund.pending'|'refund.processed'|'refund.failed'|'payout.pending'|'payout.success'|'payout.failed'|'payout.reversed'|'payout_batch.completed'|'balance.low'|'settlement.settled'|'split.created'|'split.updated'|'split.deactivated'|'subaccount.created'|'subaccount.updated'|'subaccount.deactivated'|'subaccount.account_change.requested'|'subaccount.account_change.effective'|'subaccount.account_change.cancelled'|'customer.created'|'customer.updated'|'payment_link.created'|'payment_link.updated'|'payment_link.deactivated'|'payment_link.used_up'|'identity.verified'|'identity.failed'|'identity.locked'|'identity.expired'|'settings.updated'|'fees.updated'|'live_mode.enabled'|'live_mode.refused'|'api_key.created'|'api_key.updated'|'api_key.rolled'|'api_key.revoked'|'webhook.updated'|'webhook.failing'|'webhook.disabled'|'webhook.enabled'|'webhook.recovered'|'webhook.secret_rolled'|'webhook.test'|string,
  *   created_at: string,
  *   data: array<string, mixed>,
  *   body: string,
@@ -612,6 +612,7 @@ namespace Cowrie;
  *   domain: 'test'|'live'|string,
  *   business_name: string,
  *   api_version: string,
+ *   low_balance_threshold: int|null,
  *   capabilities: array{
  *     one_off_accounts: bool,
  *     permanent_accounts: bool,
@@ -1003,7 +1004,7 @@ namespace Cowrie;
  * @phpstan-type EventDetail array{
  *   id: string,
  *   domain: 'test'|'live'|string,
- *   type: 'transaction.success'|'transaction.failed'|'transaction.abandoned'|'transaction.reversed'|'transaction.displaced'|'card_testing.detected'|'transfer.received'|'bank_transfer.rejected'|'bank_transfer.bounced'|'deposit.returning'|'deposit.returned'|'deposit.return_refused'|'deposit.quarantined'|'deposit.topped_up'|'dedicated_virtual_account.created'|'dedicated_virtual_account.tier_raised'|'dedicated_virtual_account.split_changed'|'refund.pending'|'refund.processed'|'refund.failed'|'payout.pending'|'payout.success'|'payout.failed'|'payout.reversed'|'payout_batch.completed'|'settlement.settled'|'split.created'|'split.updated'|'split.deactivated'|'subaccount.created'|'subaccount.updated'|'subaccount.deactivated'|'subaccount.account_change.requested'|'subaccount.account_change.effective'|'subaccount.account_change.cancelled'|'customer.updated'|'payment_link.created'|'payment_link.updated'|'payment_link.deactivated'|'payment_link.used_up'|'identity.verified'|'identity.failed'|'identity.locked'|'identity.expired'|'settings.updated'|'fees.updated'|'live_mode.enabled'|'live_mode.refused'|'api_key.created'|'api_key.updated'|'api_key.rolled'|'api_key.revoked'|'webhook.updated'|'webhook.secret_rolled'|'webhook.test'|string,
+ *   type: 'transaction.success'|'transaction.failed'|'transaction.abandoned'|'transaction.reversed'|'transaction.displaced'|'card_testing.detected'|'card_testing.ended'|'transfer.received'|'bank_transfer.rejected'|'bank_transfer.bounced'|'deposit.returning'|'deposit.returned'|'deposit.return_refused'|'deposit.quarantined'|'deposit.topped_up'|'dedicated_virtual_account.created'|'dedicated_virtual_account.tier_raised'|'dedicated_virtual_account.split_changed'|'refund.pending'|'refund.processed'|'refund.failed'|'payout.pending'|'payout.success'|'payout.failed'|'payout.reversed'|'payout_batch.completed'|'balance.low'|'settlement.settled'|'split.created'|'split.updated'|'split.deactivated'|'subaccount.created'|'subaccount.updated'|'subaccount.deactivated'|'subaccount.account_change.requested'|'subaccount.account_change.effective'|'subaccount.account_change.cancelled'|'customer.created'|'customer.updated'|'payment_link.created'|'payment_link.updated'|'payment_link.deactivated'|'payment_link.used_up'|'identity.verified'|'identity.failed'|'identity.locked'|'identity.expired'|'settings.updated'|'fees.updated'|'live_mode.enabled'|'live_mode.refused'|'api_key.created'|'api_key.updated'|'api_key.rolled'|'api_key.revoked'|'webhook.updated'|'webhook.failing'|'webhook.disabled'|'webhook.enabled'|'webhook.recovered'|'webhook.secret_rolled'|'webhook.test'|string,
  *   created_at: string,
  *   data: array<string, mixed>,
  *   body: string,
@@ -1123,6 +1124,17 @@ namespace Cowrie;
  * @phpstan-type CardTestingDetectedEvent array{
  *   event: 'card_testing.detected',
  *   data: CardTesting,
+ *   created_at: string,
+ * }
+ *
+ * @phpstan-type CardTestingEnded array{
+ *   domain: 'test'|'live'|string,
+ *   began_at: string,
+ * }
+ *
+ * @phpstan-type CardTestingEndedEvent array{
+ *   event: 'card_testing.ended',
+ *   data: CardTestingEnded,
  *   created_at: string,
  * }
  *
@@ -1279,6 +1291,19 @@ namespace Cowrie;
  *   created_at: string,
  * }
  *
+ * @phpstan-type LowBalance array{
+ *   domain: 'test'|'live'|string,
+ *   currency: 'NGN',
+ *   available: int,
+ *   threshold: int,
+ * }
+ *
+ * @phpstan-type BalanceLowEvent array{
+ *   event: 'balance.low',
+ *   data: LowBalance,
+ *   created_at: string,
+ * }
+ *
  * @phpstan-type SettlementSettledEvent array{
  *   event: 'settlement.settled',
  *   data: Settlement,
@@ -1336,6 +1361,12 @@ namespace Cowrie;
  * @phpstan-type SubaccountAccountChangeCancelledEvent array{
  *   event: 'subaccount.account_change.cancelled',
  *   data: AccountChange,
+ *   created_at: string,
+ * }
+ *
+ * @phpstan-type CustomerCreatedEvent array{
+ *   event: 'customer.created',
+ *   data: Customer,
  *   created_at: string,
  * }
  *
@@ -1487,6 +1518,38 @@ namespace Cowrie;
  * @phpstan-type WebhookUpdatedEvent array{
  *   event: 'webhook.updated',
  *   data: ChangedWebhooks,
+ *   created_at: string,
+ * }
+ *
+ * @phpstan-type ToldWebhook array{
+ *   domain: 'test'|'live'|string,
+ *   which: 'standard'|'dedicated_virtual_account'|string,
+ *   url: string,
+ *   failing_since: string|null,
+ *   disabled_reason: 'gone'|'failing'|string|null,
+ * }
+ *
+ * @phpstan-type WebhookFailingEvent array{
+ *   event: 'webhook.failing',
+ *   data: ToldWebhook,
+ *   created_at: string,
+ * }
+ *
+ * @phpstan-type WebhookDisabledEvent array{
+ *   event: 'webhook.disabled',
+ *   data: ToldWebhook,
+ *   created_at: string,
+ * }
+ *
+ * @phpstan-type WebhookEnabledEvent array{
+ *   event: 'webhook.enabled',
+ *   data: ToldWebhook,
+ *   created_at: string,
+ * }
+ *
+ * @phpstan-type WebhookRecoveredEvent array{
+ *   event: 'webhook.recovered',
+ *   data: ToldWebhook,
  *   created_at: string,
  * }
  *
