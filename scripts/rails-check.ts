@@ -17,12 +17,14 @@ const SPEND_MAX = naira(1_000)
 const USAGE =
   'Usage:\n  npm run rails:check [-- PROVIDER] [--account BANK:NUMBER]\n  npm run rails:check ' +
   '-- PROVIDER --notification FILE\n  npm run rails:check -- PROVIDER --spend 100 --to ' +
-  'BANK:NUMBER\n\n  PROVIDER        paystack, monnify or safehaven; without it, all that are ' +
+  'BANK:NUMBER\n  npm run rails:check -- PROVIDER --bvn FILE\n\n' +
+  '  PROVIDER        paystack, monnify or safehaven; without it, all that are ' +
   'configured\n  --account       the account to look up: bank code and account number, ' +
   '058:0123456789\n  --notification  a file with one notification of this provider as ' +
   'received: headers, an\n                  empty line, the body byte for byte\n  ' +
   '--spend         sends real money: this many NAIRA (not kobo), from 1 to 1,000, to the\n' +
-  '                  account --to, then waits until the outcome is known\n\n' +
+  '                  account --to, then waits until the outcome is known\n' +
+  '  --bvn, --nin    a file with your own BVN or NIN: opens an account with it, and closes it\n\n' +
   'Moves no money without --spend. Exits with 1 if a check failed.\n'
 const MARKS = { held: 'passed', failed: 'FAILED', not_tried: '-' } as const
 
@@ -42,6 +44,8 @@ function readArguments() {
         notification: { type: 'string' },
         spend: { type: 'string' },
         to: { type: 'string' },
+        bvn: { type: 'string' },
+        nin: { type: 'string' },
       },
     })
   } catch {
@@ -91,12 +95,24 @@ function captured() {
   return typeof read === 'string' ? endWith(`${file}: ${read}\n`, 2) : { notification: read }
 }
 
+/** In files, because other users of the machine can read a command line. */
+function numbers() {
+  const { bvn, nin } = values
+  const inFile = (file: string | undefined) => {
+    if (file === undefined) return null
+    const number = readFileSync(file, 'utf8').trim()
+    return /^\d{11}$/.test(number) ? number : endWith(`${file} must contain 11 digits.\n`, 2)
+  }
+  return bvn || nin ? { number: { bvn: inFile(bvn), nin: inFile(nin) } } : {}
+}
+
 const { config, chosen } = configured()
 const settings: CheckSettings = {
   now: () => new Date(),
   email: config.mail.from ?? 'check@example.com',
   ...(account && { account }),
   ...captured(),
+  ...numbers(),
   ...(to && amount !== null && { spend: { ...to, amount } }),
   say: (line) => say(`             ${line}`),
   pause: (ms) => setTimeout(ms),

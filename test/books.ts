@@ -189,7 +189,7 @@ const RULES: Record<string, string> = {
     where transaction_id is distinct from (case
       when type ^@ 'transaction.' then substring(payload from '"data":{"id":"txn_([^"]+)"')
       when type = 'transfer.received' then substring(payload from '"transaction_uuid":"([^"]+)"')
-      when type ^@ 'refund.' or type ^@ 'deposit.' or type = 'bank_transfer.rejected'
+      when type ^@ 'refund.' or type ^@ 'deposit.' or type ^@ 'bank_transfer.'
         then substring(payload from '"transaction_id":"txn_([^"]+)"')
       end)::uuid`,
   'each deposit to a dedicated account was told of by two events on their own route': `

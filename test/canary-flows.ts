@@ -223,21 +223,23 @@ export async function trySpecialNumbers(world: World): Promise<void> {
   }
 }
 
-/** Opens accounts with a customer's BVN, which is sealed although it is not a verification. */
+/** Opens accounts with a customer's BVN or NIN, which is sealed: it is not a verification. */
 export async function openAccounts(world: World, people: Person[]): Promise<void> {
   const path = '/dedicated-virtual-accounts'
-  for (const { number, details } of people) {
+  for (const { type, number, details } of people) {
+    const field = type === 'BVN' ? 'bvn' : 'nin'
     const customer = {
       first_name: 'Ada',
       last_name: 'Example',
       email: `${randomUUID()}@example.com`,
     }
-    const open = (bvn: string) => post(world, path, { customer: { ...customer, bvn } }, keyed())
+    const open = (sent: string) =>
+      post(world, path, { customer: { ...customer, [field]: sent } }, keyed())
     await expect(400, open(`${number}1`))
     const { body } = await expect(200, open(number))
-    assert.equal(body.data.customer.bvn, `*******${number.slice(-4)}`)
+    assert.equal(body.data.customer[field], `*******${number.slice(-4)}`)
     await expect(200, open(number))
-    const other = details.bvn === number ? details.nin : details.bvn
+    const other = field === 'bvn' ? details.nin : details.bvn
     await expect(409, open(other))
     await expect(200, get(world, `${path}/${body.data.id}`))
   }

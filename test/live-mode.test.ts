@@ -25,6 +25,7 @@ test('the owner asks, an operator activates, and only the owner ever sees a live
   const { businessId } = business
   const asked = await owner.inside(businessId, 'test').post('/activation', {
     legal_name: 'Example Stores Limited',
+    bvn: '22222222221',
     registration_number: 'RC1234567',
     contact_phone: '+2348000000000',
   })

@@ -127,7 +127,7 @@ test('a transfer is paid by the notification, and refunded by the provider', asy
   assert.equal(await refundStatus(id), 'processed')
 })
 
-test('a card is paid on the page of the provider, and refunded there', async () => {
+async function paidByCard(): Promise<string> {
   const { checkout, reference } = await givenPayment()
   const { body, text } = await api.post(`${checkout}/card/page`)
   assert(body.data?.next.url, text)
@@ -136,9 +136,74 @@ test('a card is paid on the page of the provider, and refunded there', async () 
   await api.get(`${checkout}/card/return`)
   const paid = await verified(reference)
   assert.deepEqual([paid.status, paid.channel], ['success', 'card'])
+  return reference
+}
+
+test('a card is paid on the page of the provider, and refunded there', async () => {
+  const reference = await paidByCard()
 
   const id = await refunded(reference)
   await days(3)
+  assert.equal(await refundStatus(id), 'processed')
+})
+
+test('a card refund that Paystack accepts and then fails is back, and goes to an account', async () => {
+  const reference = await paidByCard()
+  await days(3)
+  await settleDue(context)
+  const key = business.keys.secretKey
+  const balance = async () => (await api.get('/api/v1/balance', { key })).body.data.available
+  const before = await balance()
+  paystack.controls.nextRefund('failed')
+  const id = await refunded(reference)
+  assert.equal(await refundStatus(id), 'pending')
+  assert.equal(await balance(), before - 100_000)
+
+  await days(3)
+  const { body: failed } = await api.get(`/api/v1/refunds/${id}`, { key })
+  assert.deepEqual([failed.data.status, failed.data.failure_code], ['failed', 'refused_by_bank'])
+  assert.equal(await balance(), before)
+  const destination = { bank_code: '058', account_number: '0123456789' }
+  const { body, text } = await api.post('/api/v1/refunds', {
+    key,
+    body: { transaction: reference, amount: 100_000, destination },
+  })
+
+  assert(body.data, text)
+  await days(1)
+  const { body: sent } = await api.get(`/api/v1/refunds/${body.data.id}`, { key })
+  assert.equal(sent.data.status, 'processed')
+  assert.equal(sent.data.destination.account_number, '0123456789')
+  assert.equal(await balance(), before - 100_000)
+})
+
+test('a card refund that needs an account is shown so, and ends once Paystack has one', async () => {
+  const reference = await paidByCard()
+  const key = business.keys.secretKey
+  paystack.controls.nextRefund('needs-attention')
+  const id = await refunded(reference)
+  const needsAccount = async () =>
+    (await api.get(`/api/v1/refunds/${id}`, { key })).body.data.needs_account
+  assert.equal(await needsAccount(), false)
+
+  await days(3)
+  assert.equal(await needsAccount(), true)
+  const stuck = paystack.books.refunds.at(-1)!
+  // The operator enters the account of the customer at Paystack.
+  await fetch(`${paystack.url}/refund/retry_with_customer_details/${stuck.id}`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${paystack.credentials.secretKey}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({
+      refund_account_details: { currency: 'NGN', account_number: '0123456789', bank_id: '9' },
+    }),
+  })
+  await days(1)
+  assert.equal(await needsAccount(), false)
+  await days(3)
+
   assert.equal(await refundStatus(id), 'processed')
 })
 

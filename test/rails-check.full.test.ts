@@ -112,8 +112,11 @@ test('everything that Monnify offers holds, and no money moves', async () => {
       statement: 'held: 0 lines from the last 24 hours',
       'one-off account': '',
       'card page': `held: opened at ${new URL(monnify.url).host} and left unpaid`,
-      'permanent account': 'not_tried: would stay open',
-      return: 'not_tried: needs a deposit',
+      'other amounts':
+        'not_tried: their API does not say whether the contract accepts less or more than the ' +
+        'exact amount: look in their dashboard',
+      'permanent account': 'not_tried: needs --bvn FILE or --nin FILE: opens one, closes it',
+      return: 'held: they take requests: that of an unknown payment was refused as such',
       identity: 'not_tried: not offered by this provider',
       payout: 'not_tried: moves money: needs --spend NAIRA --to BANK:NUMBER',
       clock: 'held: within 30 s of ours',
@@ -323,7 +326,7 @@ test('the command prints a table, and its exit code says whether a check failed'
   assert.equal(good.code, 0, good.said + good.complained)
   assert.match(good.said, /^monnify\n {2}passed {3}log in {19}the provider accepts/m)
   assert.match(good.said, /passed {3}notification signature {3}from the provider/)
-  assert.match(good.said, /\n10 passed, 0 failed, 4 skipped\.\n$/)
+  assert.match(good.said, /\n11 passed, 0 failed, 4 skipped\.\n$/)
 
   const bad = await run([], { ...environment, COWRIE_PAYSTACK_URL: 'http://127.0.0.1:1' })
   assert.equal(bad.code, 1)

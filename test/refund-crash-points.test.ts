@@ -30,15 +30,18 @@ const TRIES_MAX = 8
 const FIRST = 100_000
 const LAST = AMOUNT - FIRST
 const AVAILABLE = 50_000
+const PAYEE = '0123456789'
 const LATE_ACCOUNT = '8888888888'
 const REFUSING_ACCOUNT = '9999999999'
 const ACCEPTING_ACCOUNT = '7777777777'
+const FAILING_LATE_ACCOUNT = '6666666666'
 
 const context = useContext()
 const api = useApi(context)
 const { process, broken, sweep } = useSweep(context)
 
-type How = { card?: string; sender?: string }
+/** `to`: another account than the one that paid. */
+type How = { card?: string; sender?: string; to?: string }
 type Case = [what: string, way: Way, how: How, end: Exclude<RefundStatus, 'pending'>]
 const cases: Case[] = [
   ['to a card', 'card', {}, 'processed'],
@@ -53,6 +56,9 @@ const cases: Case[] = [
     { sender: ACCEPTING_ACCOUNT },
     'processed',
   ],
+  ['to another account', 'card', { to: PAYEE }, 'processed'],
+  ['to another account whose bank is late', 'bank_transfer', { to: LATE_ACCOUNT }, 'processed'],
+  ['to another account that is closed, days later', 'card', { to: FAILING_LATE_ACCOUNT }, 'failed'],
   [
     'to the sender of a deposit whose account is closed',
     'dedicated_virtual_account',
@@ -61,10 +67,25 @@ const cases: Case[] = [
   ],
 ]
 
+const ASKS = {
+  card: 'card rail: refund',
+  sender: 'bank rail: returnCredit',
+  to: 'bank rail: transfer',
+}
+const ENQUIRES = {
+  card: 'card rail: enquireRefund',
+  sender: 'bank rail: enquireReturn',
+  to: 'bank rail: enquireTransfer',
+}
+
+function kindOf(way: Way, { to }: How): keyof typeof ASKS {
+  if (to !== undefined) return 'to'
+  return way === 'card' ? 'card' : 'sender'
+}
+
 for (const [what, way, how, end] of cases) {
-  const isCard = way === 'card'
   const isLate = isOpenAtFirst(how)
-  const asks = isCard ? 'card rail: refund' : 'bank rail: returnCredit'
+  const asks = ASKS[kindOf(way, how)]
   const ends =
     end === 'failed'
       ? ['select refund_release']
@@ -108,22 +129,22 @@ sweep({
 })
 
 for (const [what, way, how, end] of cases) {
+  // The bank answers it at once.
+  if (how.to === PAYEE) continue
   const ends = end === 'failed' ? 'select refund_release' : 'update transaction set status'
   sweep({
     name: `asking again about a refund ${what}`,
     passes: [
       'with due as',
-      way === 'card' ? 'card rail: enquireRefund' : 'bank rail: enquireReturn',
-      ...(isOpenAtFirst(how)
-        ? []
-        : [way === 'card' ? 'card rail: refund' : 'bank rail: returnCredit']),
+      ENQUIRES[kindOf(way, how)],
+      ...(isOpenAtFirst(how) ? [] : [ASKS[kindOf(way, how)]]),
       ends,
     ],
     given: async () => {
       const one = await given(way, how)
       // What the rail has at first is known when it is enquired about, or enquired about again.
       const stage = isOpenAtFirst(how) ? undefined : async () => UNKNOWN
-      await refundIn(watched(context, stage), one.business, one.paid, null)
+      await refundIn(watched(context, stage), one.business, one.paid, null, inside(how))
       context.advance(3 * MINUTE)
       if (how.sender !== LATE_ACCOUNT && isOpenAtFirst(how)) {
         await sendDue(context)
@@ -138,13 +159,18 @@ for (const [what, way, how, end] of cases) {
 }
 
 /** The rail says at first that it will, or nothing. */
-function isOpenAtFirst({ sender = '', card = '' }: How): boolean {
-  return [LATE_ACCOUNT, ACCEPTING_ACCOUNT].includes(sender) || /accepted|late/.test(card)
+function isOpenAtFirst({ sender = '', card = '', to = '' }: How): boolean {
+  const late = [LATE_ACCOUNT, ACCEPTING_ACCOUNT, FAILING_LATE_ACCOUNT]
+  return late.includes(to) || late.includes(sender) || /accepted|late/.test(card)
+}
+
+function inside({ to }: How) {
+  return to === undefined ? {} : { destination: { bankCode: '058', accountNumber: to } }
 }
 
 const UNKNOWN = { kind: 'unknown' } as const
 
-type Given = { business: GivenBusiness; paid: Paid; net: number; heard: string[] }
+type Given = { business: GivenBusiness; paid: Paid; net: number; heard: string[]; how: How }
 
 /** A payment of which a part was refunded, and a wallet that covers the rest with what waits. */
 async function given(way: Way, how: How): Promise<Given> {
@@ -155,10 +181,14 @@ async function given(way: Way, how: How): Promise<Given> {
   await refundIn(obliging, business, paid, FIRST)
   await setWallet(context, business, kobo(AVAILABLE))
   const net = way === 'dedicated_virtual_account' ? NET.dedicated : NET.checkout
-  return { business, paid, net, heard: [] }
+  return { business, paid, net, heard: [], how }
 }
 
-async function ask(through: Api, { business, paid, heard }: Given, key?: string): Promise<number> {
+async function ask(
+  through: Api,
+  { business, paid, heard, how }: Given,
+  key?: string,
+): Promise<number> {
   const { statusCode, payload } = await through.app.inject({
     method: 'POST',
     url: '/api/v1/refunds',
@@ -166,7 +196,10 @@ async function ask(through: Api, { business, paid, heard }: Given, key?: string)
       authorization: `Bearer ${business.keys.secretKey}`,
       ...(key !== undefined && { 'idempotency-key': key }),
     },
-    payload: { transaction: paid.id },
+    payload: {
+      transaction: paid.id,
+      ...(how.to && { destination: { bank_code: '058', account_number: how.to } }),
+    },
   })
   if (statusCode === 201) heard.push(JSON.parse(payload).data.id)
   return statusCode

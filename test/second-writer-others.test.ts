@@ -25,9 +25,9 @@ import { recordReceipts } from '../src/payments/receipts/receipts.sql.ts'
 import { type AccountChange, decideChange } from '../src/payments/splits/account-changes.sql.ts'
 import { type Subaccount, updateSubaccount } from '../src/payments/splits/splits.sql.ts'
 import {
-  clearBvn,
-  setBvn,
+  clearNumberOf,
   setNumber,
+  setNumberOf,
   setTier3,
 } from '../src/payments/virtual-accounts/virtual-accounts.sql.ts'
 import { later, MINUTE } from '../src/platform/clock.ts'
@@ -113,6 +113,8 @@ const RACES: Record<string, Race> = {
         registrationNumber: 'RC1234567',
         contactPhone: '+2348000000000',
         website: null,
+        bvn: '22222222221',
+        nin: null,
       }),
     by: ofBusiness,
     first: (sql) =>
@@ -248,14 +250,15 @@ const RACES: Record<string, Race> = {
   'the first BVN of an account stays': {
     table: 'virtual_account',
     given: () => givenDedicated(api, business),
-    first: (sql, row: never) => wrote(setBvn(sql, row, bvnOf('1111'))),
-    second: (sql, row: never) => setBvn(sql, row, bvnOf('2222')),
+    first: (sql, row: never) => setNumberOf(sql, row, 'bvn', bvnOf('1111'), now()),
+    second: (sql, row: never) => setNumberOf(sql, row, 'bvn', bvnOf('2222'), now()),
   },
   'a BVN that was given meanwhile is not taken away with another': {
     table: 'virtual_account',
     given: () => givenDedicated(api, business),
-    first: (sql, row: never) => wrote(setBvn(sql, row, bvnOf('1111'))),
-    second: (sql, row: object) => clearBvn(sql, { ...row, bvn: 'sealed 2222' } as never, now()),
+    first: (sql, row: never) => setNumberOf(sql, row, 'bvn', bvnOf('1111'), now()),
+    second: (sql, row: object) =>
+      clearNumberOf(sql, { ...row, bvn: 'sealed 2222' } as never, 'bvn', now()),
   },
   'an account without a BVN stays at its tier': {
     table: 'virtual_account',
@@ -321,7 +324,7 @@ function released(endedBy: string) {
 }
 
 function bvnOf(last4: string) {
-  return { bvn: `sealed ${last4}`, bvnLast4: last4, now: now() }
+  return { bvn: `sealed ${last4}`, bvnLast4: last4, nin: null, ninLast4: null }
 }
 
 function receipt(row: object, failure: string) {
@@ -359,6 +362,7 @@ const ELSEWHERE: Record<string, string> = {
   setVerdict: 'src/operator/notifications/notifications.test.ts',
   setEnded: 'src/operator/operation/watch.test.ts',
   judgeAgain: 'what is due stays due',
+  bringForward: 'it brings a moment forward, and decides nothing',
   setAllDue: 'it brings a moment forward, and decides nothing',
   setReturnDue: 'it brings a moment forward, and decides nothing',
   restIfPoor: 'it locks the balance, then reads what it decides by',

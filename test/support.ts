@@ -223,6 +223,8 @@ export async function givenLive(context: Context, businessId: BusinessId): Promi
     registrationNumber: 'RC1234567',
     contactPhone: '+2348000000000',
     website: null,
+    bvn: '22222222221',
+    nin: null,
   })
   await activate(context, businessId)
   const live = { businessId, mode: 'live' } as const

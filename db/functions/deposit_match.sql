@@ -44,11 +44,12 @@ begin
     insert into deposit (
       business_id, mode, deposit_id, rail, session_id, account_number, account_kind, amount,
       sender_name, sender_bank_code, sender_account_number, narration, transaction_id, state,
-      occurred_at, created_at
+      occurred_at, created_at, surcharge
     )
     select d.business_id, d.mode, d.deposit_id, d.rail, d.session_id, d.account_number,
       d.account_kind, d.amount, d.sender_name, d.sender_bank_code, d.sender_account_number,
-      d.narration, d.transaction_id, d.state, d.occurred_at, d.created_at
+      d.narration, d.transaction_id, d.state, d.occurred_at, d.created_at,
+      coalesce(d.surcharge, 0)
     from unnest(deposits) as d
     where d.transaction_id = any(settled)
     returning deposit_id

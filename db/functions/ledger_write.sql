@@ -11,6 +11,7 @@ returns void language plpgsql as $$
 declare
   places tid[];
   sums bigint[][];
+  fallen emitted_event[];
 begin
   -- Of each account: debits posted and pending, credits posted and pending.
   select array_agg(own.row_at),
@@ -54,12 +55,26 @@ begin
     e.debit_account, e.credit_account, e.amount, e.occurred_at, written
   from unnest(entries) as e;
 
-  -- Nobody else can change the accounts now.
-  update ledger_account a
-  set debits_posted = a.debits_posted + coalesce(sums[place][1], 0),
-      debits_pending = a.debits_pending + coalesce(sums[place][2], 0),
-      credits_posted = a.credits_posted + coalesce(sums[place][3], 0),
-      credits_pending = a.credits_pending + coalesce(sums[place][4], 0)
-  from unnest(places) with ordinality as own (row_at, place)
-  where a.ctid = own.row_at;
+  -- Nobody else can change the accounts now. So a balance falls below its threshold once, in one of
+  -- the writes, until another has raised it.
+  with moved as (
+    update ledger_account a
+    set debits_posted = a.debits_posted + coalesce(sums[place][1], 0),
+        debits_pending = a.debits_pending + coalesce(sums[place][2], 0),
+        credits_posted = a.credits_posted + coalesce(sums[place][3], 0),
+        credits_pending = a.credits_pending + coalesce(sums[place][4], 0)
+    from unnest(places) with ordinality as own (row_at, place)
+    where a.ctid = own.row_at
+    returning a.business_id, a.mode, a.low_below,
+      a.credits_posted - a.debits_posted - a.debits_pending as available,
+      coalesce(sums[place][3], 0) - coalesce(sums[place][1], 0) - coalesce(sums[place][2], 0)
+        as gained
+  )
+  select array_agg(balance_low(m.business_id, m.mode, m.available, m.low_below, written))
+  into fallen
+  from moved m
+  where m.available < m.low_below and m.available - m.gained >= m.low_below;
+  if fallen is not null then
+    perform event_emit(fallen, written);
+  end if;
 end $$;

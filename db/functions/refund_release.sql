@@ -31,7 +31,7 @@ begin
 
   perform refund_move(
     'void_hold', business, its_mode, its_refund,
-    case ended.channel when 'card' then 'card_clearing' else 'bank_clearing' end,
+    refund_clearing(ended),
     ended.amount - ended.from_pending, ended.from_pending, written
   );
   return true;

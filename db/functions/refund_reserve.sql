@@ -44,7 +44,8 @@ begin
     return 'too_large';
   end if;
 
-  clearing := case paid.channel when 'card' then 'card_clearing' else 'bank_clearing' end;
+  wanted.channel := paid.channel;
+  clearing := refund_clearing(wanted);
   perform 1
   from ledger_account a
   where a.business_id = wanted.business_id and a.mode = wanted.mode
@@ -64,8 +65,11 @@ begin
     return 'insufficient';
   end if;
 
-  -- The money goes back by the rail that it came by.
-  if paid.channel = 'card' then
+  -- The money goes back by the rail that it came by. To another account, by the one that has found
+  -- the account.
+  if wanted.destination_account_number is not null then
+    assert wanted.rail is not null, 'a destination was found by a rail';
+  elsif paid.channel = 'card' then
     select a.rail into strict wanted.rail
     from card_attempt a
     where a.business_id = wanted.business_id and a.mode = wanted.mode and a.transaction_id = paid.id
@@ -78,7 +82,6 @@ begin
   end if;
 
   wanted.transaction_reference := paid.reference;
-  wanted.channel := paid.channel;
   wanted.from_pending := wanted.amount - from_available;
   wanted.status := 'pending';
   wanted.created_at := written;

@@ -153,7 +153,7 @@ async function furnish(lane: Lane, scope: Scope, start: Date): Promise<Store> {
   lane.clock.at = later(start, 6 * HOUR)
   const dedicated: string[] = []
   for (const { firstName, lastName, email, phone } of people().slice(0, DEDICATED_COUNT)) {
-    const asked = { firstName, lastName, email, phone, bvn: null, splitCode: null }
+    const asked = { firstName, lastName, email, phone, bvn: null, nin: null, splitCode: null }
     dedicated.push((await createDedicated(lane, scope, asked)).account.accountNumber)
   }
   const subaccounts: { subaccount_id: string; share: number }[] = []

@@ -44,7 +44,8 @@ export const customerCalls = [
   call('POST /customer', CREATE, async ({ context, scope, body }) => {
     body.needed('email')
     const { email = '', ...names } = namesIn(body)
-    const id = await findOrCreateCustomer(context, scope, { email, ...namesOf(names) })
+    const input = { email, ...namesOf(names), isTold: true }
+    const id = await findOrCreateCustomer(context, scope, input)
     const customer = await customerNamed(context, scope, publicCode('customer', id))
     return { message: 'Customer created', data: paystackCustomer(customer) }
   }),
@@ -87,6 +88,7 @@ export const accountCalls = [
       first_name: body.text('first_name') ?? firstName,
       last_name: body.text('last_name') ?? lastName,
       ...phoneOf(body.text('phone') || phone),
+      ...numbersIn(body),
     })
     return { message: 'NUBAN successfully created', data: account }
   }),
@@ -97,7 +99,7 @@ export const accountCalls = [
       first_name: body.needed('first_name'),
       last_name: body.needed('last_name'),
       ...phoneOf(body.text('phone')),
-      ...(body.has('bvn') && { bvn: body.needed('bvn') }),
+      ...numbersIn(body),
     })
     return { message: 'Assign dedicated account in progress', data: null }
   }),
@@ -169,6 +171,13 @@ function namesOf({ first_name = '', last_name = '', phone }: Static<typeof Custo
 
 function phoneOf(phone: string | null) {
   return phone ? { phone } : {}
+}
+
+function numbersIn(body: Asked) {
+  return {
+    ...(body.has('bvn') && { bvn: body.needed('bvn') }),
+    ...(body.has('nin') && { nin: body.needed('nin') }),
+  }
 }
 
 async function issued(

@@ -40,7 +40,7 @@ export function change<
   C extends keyof F & string,
   P extends TProperties = ParamsOf<Path>,
 >(path: Path, route: Changed<P, F, C, A>): Route[] {
-  const { body, clears, isAlsoPut, description, handle, ...rest } = route
+  const { body, clears, isAlsoPut, description = '', handle, ...rest } = route
   const { properties, ...options } = body
   const clearable = Object.fromEntries(
     clears.map((name) => [name, Type.Optional(Nullable(properties[name] as TSchema))]),
@@ -55,7 +55,10 @@ export function change<
     takesPatch: true as const,
   }
   const { operationId, summary } = route
-  const patch = action(`PATCH ${path}`, { ...taken, description: `${MERGED} ${description}` })
+  const patch = action(`PATCH ${path}`, {
+    ...taken,
+    description: `${MERGED} ${description}`.trim(),
+  })
   if (!isAlsoPut) return [patch]
   const alias = {
     operationId: `${operationId}WithPut`,

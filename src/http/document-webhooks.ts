@@ -1,7 +1,7 @@
 import { type TSchema, Type } from 'typebox'
 import { KEY_SCOPES } from '../core/access.ts'
 import { type EventType, sentenceOf } from '../core/events/types.ts'
-import { Count, Domain, Kobo, Nullable, PublicId, Text, Timestamp } from '../core/wire.ts'
+import { Count, Currency, Domain, Kobo, Nullable, PublicId, Text, Timestamp } from '../core/wire.ts'
 import { DepositRecord } from '../payments/deposits/deposits.routes.ts'
 import { AccountChange } from '../payments/splits/account-changes.routes.ts'
 import { failureFields } from '../providers/failures.ts'
@@ -27,6 +27,18 @@ const RejectedTransfer = Type.Object(
   { ...DepositRecord.properties, reference: Text('Of the transaction.', 'order-1042') },
   { title: 'RejectedTransfer', description: 'A transfer that does not match its transaction.' },
 )
+const BouncedTransfer = Type.Object(
+  {
+    domain: Domain,
+    reference: Text('Of the transaction.', 'order-1042'),
+    transaction_id: PublicId('transaction', 'The id of the transaction.'),
+    account_number: Text('To which it was sent.', '2670625029'),
+    amount: Kobo('What was sent, in kobo.'),
+    expected_amount: Kobo('What the account accepts, in kobo.'),
+    currency: Currency,
+  },
+  { title: 'BouncedTransfer', description: 'A transfer that the bank sent back itself.' },
+)
 const CardTesting = Type.Object(
   {
     domain: Domain,
@@ -34,6 +46,10 @@ const CardTesting = Type.Object(
     until: Timestamp('When the limit on cards ends, if no more are declined.'),
   },
   { title: 'CardTesting', description: 'Someone is testing cards at your checkout.' },
+)
+const CardTestingEnded = Type.Object(
+  { domain: Domain, began_at: Timestamp('When card testing was detected.') },
+  { title: 'CardTestingEnded', description: 'Cards are no longer limited at your checkout.' },
 )
 const UsedUpLink = Type.Object(
   {
@@ -96,6 +112,22 @@ const ToldKey = Type.Object(
   },
   { title: 'ToldKey', description: 'An API key, without the key itself.' },
 )
+const ToldWebhook = Type.Object(
+  {
+    domain: Domain,
+    which: Type.Enum(['standard', 'dedicated_virtual_account'], {
+      description: 'Which of the two webhook URLs.',
+    }),
+    url: Text('The URL.', 'https://shop.example/webhooks'),
+    failing_since: Nullable(Timestamp('When it began to fail.')),
+    disabled_reason: Nullable(
+      Type.Enum(['gone', 'failing'], {
+        description: '`gone`: it returned 410. `failing`: 5 days and 10 failures in a row.',
+      }),
+    ),
+  },
+  { title: 'ToldWebhook', description: 'What became of a webhook URL.' },
+)
 const RolledSecret = Type.Object(
   {
     domain: Domain,
@@ -106,6 +138,15 @@ const RolledSecret = Type.Object(
     old_secret_until: Nullable(Timestamp('Until when the old secret signs too.')),
   },
   { title: 'RolledSecret', description: 'The secret of a webhook URL was replaced.' },
+)
+const LowBalance = Type.Object(
+  {
+    domain: Domain,
+    currency: Currency,
+    available: Kobo('The available balance after it fell, in kobo.', 950_000),
+    threshold: Kobo('Your threshold, in kobo.', 1_000_000),
+  },
+  { title: 'LowBalance', description: 'The available balance fell below your threshold.' },
 )
 const TestMessage = Type.Object(
   { message: Text('For people. It can change.', 'This is a test.') },
@@ -158,8 +199,10 @@ const DATA: Record<EventType, Data> = {
     { ...PAID, status: 'reversed', refunded_amount: 500_000 },
   ],
   'card_testing.detected': [CardTesting],
+  'card_testing.ended': [CardTestingEnded],
   'transfer.received': [ReceivedTransfer],
   'bank_transfer.rejected': [RejectedTransfer, { status: 'returning' }],
+  'bank_transfer.bounced': [BouncedTransfer],
   'deposit.returning': ['Deposit', { ...UNMATCHED, status: 'returning' }],
   'deposit.returned': ['Deposit', { ...UNMATCHED, status: 'returned' }],
   'deposit.return_refused': ['Deposit', { ...UNMATCHED, status: 'return_refused' }],
@@ -202,6 +245,7 @@ const DATA: Record<EventType, Data> = {
       reversed_at: '2026-11-21T11:05:00.000Z',
     },
   ],
+  'balance.low': [LowBalance],
   'settlement.settled': ['Settlement'],
   'split.created': ['Split'],
   'split.updated': ['Split'],
@@ -212,6 +256,7 @@ const DATA: Record<EventType, Data> = {
   'subaccount.account_change.requested': [AccountChange, { status: 'waiting' }],
   'subaccount.account_change.effective': [AccountChange, { status: 'effective' }],
   'subaccount.account_change.cancelled': [AccountChange, { status: 'cancelled' }],
+  'customer.created': ['Customer'],
   'customer.updated': ['Customer'],
   'payment_link.created': ['PaymentLink'],
   'payment_link.updated': ['PaymentLink'],
@@ -230,6 +275,10 @@ const DATA: Record<EventType, Data> = {
   'api_key.rolled': [ToldKey, { revoked_at: null }],
   'api_key.revoked': [ToldKey, { expires_at: null }],
   'webhook.updated': [ChangedWebhooks],
+  'webhook.failing': [ToldWebhook, { disabled_reason: null }],
+  'webhook.disabled': [ToldWebhook, { disabled_reason: 'failing' }],
+  'webhook.enabled': [ToldWebhook, { failing_since: null, disabled_reason: null }],
+  'webhook.recovered': [ToldWebhook, { disabled_reason: null }],
   'webhook.secret_rolled': [RolledSecret],
   'webhook.test': [TestMessage],
 }

@@ -188,6 +188,7 @@ export const refusals = {
       'again when it is known.',
   },
   already_has_bvn: { status: 409, message: 'This customer already has a different BVN.' },
+  already_has_nin: { status: 409, message: 'This customer already has a different NIN.' },
   no_webhook_address: { status: 409, message: 'No webhook URL is set. See PUT /webhooks.' },
   already_verified: {
     status: 409,
@@ -256,6 +257,7 @@ export const refusals = {
       'one, or send the other number.',
   },
   bvn_refused: { status: 422, message: 'The bank rejected this BVN. Check the number.' },
+  nin_refused: { status: 422, message: 'The bank rejected this NIN. Check the number.' },
   identity_not_found: {
     status: 422,
     isRecorded: true,

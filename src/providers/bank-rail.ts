@@ -3,6 +3,7 @@ import type { FailureReason } from './failures.ts'
 import type { IdentityType } from './identity-rail.ts'
 import type {
   BankCredit,
+  CreditOutcome,
   LastAsked,
   Named,
   Notifies,
@@ -26,23 +27,25 @@ export type IssueOutcome =
       accountName?: string
       /** Set if the provider decides it. */
       expiresAt?: Date
+      /** What the customer must send, if the provider adds its fee. */
+      payable?: Kobo
       handle?: string
     }
-  /** The bank rejects the BVN of the request. */
-  | { kind: 'refused' }
+  /** The bank rejects this number of the request. */
+  | { kind: 'refused'; number: 'bvn' | 'nin' }
   /** The bank opens accounts for verified customers only. */
   | { kind: 'identity_required' }
   /** The bank opens one account for each BVN or NIN, and this person has one. */
   | { kind: 'one_per_person' }
   /** The bank needs this field of the customer. */
-  | { kind: 'holder_incomplete'; field: 'email' | 'phone' }
+  | { kind: 'holder_incomplete'; field: 'email' | 'phone' | 'bvn' }
   | { kind: 'unavailable' }
   | { kind: 'unknown' }
 
 type TierOutcome =
   | { kind: 'raised' }
-  /** The bank rejects this BVN for this account. */
-  | { kind: 'refused' }
+  /** The bank rejects this number for this account. */
+  | { kind: 'refused'; number: 'bvn' | 'nin' }
   | { kind: 'unavailable' }
   | { kind: 'unknown' }
 
@@ -102,6 +105,15 @@ export interface OneOffAccounts extends Named {
     expiresAt: Date
     holder?: AccountHolder
   }): Promise<IssueOutcome>
+  /**
+   * The credit to an account that this provider issued. Missing: only its notifications tell of it.
+   */
+  enquireCredit?(request: {
+    key: string
+    onBehalfOf?: string
+    accountNumber: string
+    handle?: string
+  }): Promise<CreditOutcome>
 }
 
 export interface PermanentAccounts extends Named {
@@ -123,6 +135,7 @@ export interface PermanentAccounts extends Named {
     onBehalfOf?: string
     accountNumber: string
     bvn: string
+    nin?: string | null
     handle?: string
   }): Promise<TierOutcome>
 }

@@ -71,7 +71,7 @@ export const failures = {
   reversed_by_bank: { business: 'The bank returned the money.', operator: LOG },
   security_check: { business: 'The bank stopped it in a security check.', operator: LOG },
   sender_unknown: {
-    business: 'The provider does not say which account paid.',
+    business: 'The provider does not say which account paid. Refund it to another account.',
     operator: 'Return it by hand.',
   },
 } as const satisfies Record<string, Row>

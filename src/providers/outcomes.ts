@@ -36,7 +36,8 @@ export type BankCredit = {
 }
 
 export type ReturnOutcome =
-  | { kind: 'accepted'; handle?: string }
+  /** `needsAccount`: it waits until somebody gives the provider an account of the customer. */
+  | { kind: 'accepted'; handle?: string; needsAccount?: true }
   | { kind: 'returned'; sessionId: string; fee?: Kobo; handle?: string }
   /** Final, also after `accepted`: the money stays here. `said`: the provider's own code. */
   | { kind: 'refused'; reason: FailureReason; said?: string }
@@ -62,6 +63,8 @@ export type Notification =
   | { kind: 'credit'; credit: BankCredit; fee?: Kobo }
   /** An unsigned claim of a credit. Only the answer of `confirmCredit` is booked. */
   | { kind: 'hint'; reference: string }
+  /** A transfer of another amount, which the provider sends back itself. `sessionId`: its id. */
+  | { kind: 'bounced'; accountNumber: string; amount: Kobo; sessionId: string }
   /** Something happened to what has this key. */
   | { kind: 'about'; what: 'transfer' | 'return' | 'refund' | 'charge'; key: string }
   /** Something happened to a refund of the charge with this key. */

@@ -24,6 +24,7 @@ import { watchRails } from '../operator/operation/watch.ts'
 import { fetchStatements } from '../operator/reconciliation/fetch.ts'
 import { reconcileNightly } from '../operator/reconciliation/nightly.ts'
 import { turnRequestLog } from '../operator/requests/requests.ts'
+import { endStops } from '../payments/checkout/card-testing.ts'
 import { enquireDue } from '../payments/checkout/checkout.ts'
 import { returnDue } from '../payments/deposits/return.ts'
 import { sendReceipts } from '../payments/receipts/receipts.ts'
@@ -31,6 +32,7 @@ import { sendDue } from '../payments/refunds/send.ts'
 import { effectDue } from '../payments/splits/account-changes.ts'
 import { codeHistories } from '../payments/transactions/code-histories.ts'
 import { abandonDue } from '../payments/transactions/expire.ts'
+import { enquireAboutOneOffs } from '../payments/virtual-accounts/enquire.ts'
 import { type Fill, fillBatch } from '../platform/backfill.ts'
 import { HOUR, MINUTE, SECOND } from '../platform/clock.ts'
 import { purge } from '../platform/idempotency.ts'
@@ -57,6 +59,7 @@ const REPORT_MS = 5 * SECOND
 const jobs: Job[] = [
   { name: 'return unmatched money', everyMs: 1 * SECOND, run: returnDue },
   { name: 'query open card charges', everyMs: 1 * SECOND, run: enquireDue },
+  { name: 'query open transfers', everyMs: 1 * SECOND, run: enquireAboutOneOffs },
   { name: 'process provider notifications', everyMs: 1 * SECOND, run: judgeDue },
   { name: 'settle due payments', everyMs: 10 * SECOND, run: settleDue },
   { name: 'abandon expired transactions', everyMs: 10 * SECOND, run: abandonDue },
@@ -71,6 +74,7 @@ const jobs: Job[] = [
   { name: 'send receipts', everyMs: 1 * SECOND, run: sendReceipts, givesWay: true },
   { name: 'email notices', everyMs: 10 * SECOND, run: mailNotices },
   { name: 'email card testing notices', everyMs: 10 * SECOND, run: mailStops },
+  { name: 'end card testing limits', everyMs: 10 * SECOND, run: endStops },
   { name: 'send emails to logins', everyMs: 2 * SECOND, run: sendLoginEmails },
   { name: 'delete ended sessions', everyMs: 10 * MINUTE, run: forgetSessions },
   { name: 'record key use', everyMs: 10 * SECOND, run: writeUses },

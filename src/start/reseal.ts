@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sealedMessages } from '../../packages/devkit/sandbox/messages.ts'
+import { sealedActivationNumbers } from '../accounts/activation/activation.ts'
 import { sealedSigningKeys } from '../accounts/businesses/signing.ts'
 import { sealedTotpSecret } from '../accounts/logins/second-factor.ts'
 import { sealedWebhookSecrets } from '../core/events/webhooks.ts'
@@ -10,7 +11,7 @@ import { sealedNotifications } from '../operator/notifications/notifications.ts'
 import { chargeHandle, reversalHandle } from '../payments/checkout/checkout.ts'
 import { returnHandle } from '../payments/deposits/return.ts'
 import { refundHandle } from '../payments/refunds/refunds.ts'
-import { sealedBvns } from '../payments/virtual-accounts/dedicated.ts'
+import { sealedAccountNumbers } from '../payments/virtual-accounts/dedicated.ts'
 import { accountHandle } from '../payments/virtual-accounts/virtual-accounts.ts'
 import { SECOND } from '../platform/clock.ts'
 import {
@@ -45,7 +46,8 @@ import { type Sealer, sealerOf } from '../platform/secrets.ts'
 export const sealedColumns: SealedColumn[] = [
   ...sealedWebhookSecrets,
   sealedSigningKeys,
-  sealedBvns,
+  ...sealedAccountNumbers,
+  ...sealedActivationNumbers,
   ...sealedOfIdentity,
   sealedMessages,
   sealedNotifications,

@@ -174,7 +174,7 @@ test('no column of the database is a field of an account that is asked for', asy
     select distinct column_name as name from information_schema.columns
     where table_schema = 'public'
   `
-  const known = [...Object.keys(GOOD), 'phone', 'bvn', 'split_code', 'customer', 'metadata']
+  const known = [...Object.keys(GOOD), 'phone', 'bvn', 'nin', 'split_code', 'customer', 'metadata']
   const extra = Object.fromEntries(
     [...columns.map(({ name }) => name), 'domain', 'active', 'isDeleted', 'businessId', 'bank']
       .filter((name) => !known.includes(name))

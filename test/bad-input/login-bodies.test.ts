@@ -133,6 +133,7 @@ const ENDPOINTS: Record<string, Row> = {
   'POST /activation': {
     good: {
       legal_name: 'Example Stores Limited',
+      bvn: '22222222221',
       registration_number: 'RC1234567',
       contact_phone: '+2348000000000',
     },

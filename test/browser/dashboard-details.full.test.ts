@@ -21,6 +21,7 @@ const PASSWORD = 'seven green bicycles sing'
 const REFUSED = 'Your role (finance) cannot do this. Ask an owner.'
 const PARTICULARS = {
   legal_name: 'Example Stores Limited',
+  bvn: '22222222221',
   registration_number: 'RC1234567',
   contact_phone: '+2348000000000',
 }

@@ -22,6 +22,7 @@ const WRONG_INPUT = 400
 const NOT_THEIRS = 404
 const PARTICULARS = {
   legal_name: 'Example Stores Limited',
+  bvn: '22222222221',
   registration_number: 'RC1234567',
   contact_phone: '+2348000000000',
 }

@@ -110,6 +110,22 @@ const credits = casesOf('credits', has('readNotification'), {
   },
 })
 
+const unnotified = casesOf('lost notifications', has('enquireCredit'), {
+  'an enquiry finds what was paid to a one-off account, as the notification says it': async (
+    world,
+  ) => {
+    const key = world.newKey()
+    const { accountNumber, ...issued } = await oneOff(world, key)
+    const asked = { key, accountNumber, ...handleIn(issued) }
+    const enquire = () => (world.another().bank as BankRail).enquireCredit!(asked)
+    assert.deepEqual(await enquire(), { kind: 'not_found' })
+    const told = world.credited(accountNumber, AMOUNT, world.somebodys)
+    const found = await enquire()
+    assert(found.kind === 'credit')
+    assert.deepEqual(found.credit, await readIn(world, told))
+  },
+})
+
 const names = casesOf('name enquiry', has('resolveAccount'), {
   'an account has one owner, whoever asks': async (world) => {
     const { bank, somebodys: accountNumber } = world
@@ -301,6 +317,7 @@ const books = [
 export const bankCases: Case[] = [
   ...accounts,
   ...credits,
+  ...unnotified,
   ...names,
   ...payouts,
   ...enquiries,

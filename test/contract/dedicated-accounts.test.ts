@@ -80,6 +80,7 @@ test('"POST /api/v1/dedicated-virtual-accounts, with the secret key": the accoun
       bank: { name: 'Test Bank', code: '001', slug: 'test-bank' },
       currency: 'NGN',
       tier: 3,
+      limits: null,
       active: true,
       assigned_at,
       split_code: null,
@@ -93,6 +94,7 @@ test('"POST /api/v1/dedicated-virtual-accounts, with the secret key": the accoun
         email: 'Ada@Example.com',
         phone: '+2348030000000',
         bvn: '*******5431',
+        nin: null,
       },
       created_at,
       updated_at,
@@ -272,7 +274,7 @@ test('what is unknown, another’s, of the other mode, of another kind or malfor
   const other = await givenBusiness(context, 'Other Store')
   const mine = await givenDedicated(api, business)
   const theirs = await givenDedicated(api, other)
-  const { body: inLive } = await create(ADA, {}, live)
+  const { body: inLive } = await create({ ...ADA, bvn: '22298765431' }, {}, live)
   const { body: wallet } = await api.get('/api/v1/balance', { key: business.keys.secretKey })
   const { access_code } = await givenPayment(api, business)
   const names = [

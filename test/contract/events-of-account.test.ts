@@ -136,6 +136,8 @@ test('a decision on live mode is told to the URL of test mode', async () => {
     registrationNumber: 'RC1234567',
     contactPhone: '+2348000000000',
     website: null,
+    bvn: '22222222221',
+    nin: null,
   }
   await askForLive(context, businessId, particulars)
   const refusedAt = context.now().toISOString()

@@ -105,6 +105,30 @@ test('a link tells when its last use is taken, and again after a freed one is ta
   assert.equal((await usedUp()).length, 2)
 })
 
+test('a customer that you create tells so once, however often you create it', async () => {
+  const ada = { email: 'ada@example.com', first_name: 'Ada', last_name: 'Example' }
+  const { created, ...made } = await call('post', '/customers', { ...ada, metadata: { n: 1 } })
+  assert.equal(created, true)
+  context.advance(1)
+  const again = await Promise.all([
+    call('post', '/customers', { ...ada, first_name: 'Adaeze' }),
+    call('post', '/customers', { ...ada, email: 'ADA@example.com' }),
+  ])
+  assert.deepEqual(new Set(again.map(({ id }) => id)), new Set([made.id]))
+  const both = { email: 'ngozi@example.com', first_name: 'Ngozi', last_name: 'Sample' }
+  const [one, other] = await Promise.all([
+    call('post', '/customers', both),
+    call('post', '/customers', both),
+  ])
+  assert.deepEqual([one.created, other.created].sort(), [false, true])
+
+  const { created: _, ...next } = one.created ? one : other
+  await assertTold([
+    ['customer.created', made],
+    ['customer.created', next],
+  ])
+})
+
 test('a customer tells of a new name, and not of what a payer typed', async () => {
   const { key } = { key: business.keys.secretKey }
   const paid = { amount: 500_000, email: 'ada@example.com', name: 'Ada Example' }

@@ -49,6 +49,8 @@ for (const way of WAYS) {
       reason: 'One of two was sold out',
       metadata: null,
       channel: way,
+      destination: null,
+      needs_account: false,
       failure_code: null,
       failure_message: null,
       created: true,

@@ -8,7 +8,7 @@ import { kobo } from '../../src/platform/money.ts'
 import { type Answer, useApi } from '../api.ts'
 import { assertBooksTie } from '../books.ts'
 import { contentsOf } from '../calls.ts'
-import { creditTo, verifyPayment } from '../payments.ts'
+import { creditTo, givenDedicated, verifyPayment } from '../payments.ts'
 import {
   arrives,
   assertSettlementsTie,
@@ -101,11 +101,8 @@ test('"instant (default in test) or T+1 … (default in live)"', async () => {
   const other = await givenBusiness(context, 'Other Store')
   const live = { keys: await givenLive(context, other.businessId) }
   await arrives(context, await givenNumber(api, other), AMOUNT, context.now())
-  const { body } = await api.post('/api/v1/dedicated-virtual-accounts', {
-    key: live.keys.secretKey,
-    body: { customer: { first_name: 'Ada', last_name: 'Example', email: 'ada@example.com' } },
-  })
-  await receive(context, 'live', creditTo(context, body.data.account_number, AMOUNT))
+  const { account_number } = await givenDedicated(api, { ...other, ...live })
+  await receive(context, 'live', creditTo(context, account_number, AMOUNT))
 
   assert.deepEqual(await balance(other), [PLAY_MONEY + NET, 0])
   assert.deepEqual(await balance(live), [0, NET])

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, test } from 'node:test'
 import { mailStops } from '../../src/operator/notices/notices.ts'
-import { cardGuard } from '../../src/payments/checkout/card-testing.ts'
+import { cardGuard, endStops } from '../../src/payments/checkout/card-testing.ts'
 import { MINUTE } from '../../src/platform/clock.ts'
 import type { Peers, Sharing } from '../../src/platform/pub-sub.ts'
 import type { DirectCardRail } from '../../src/providers/rails.ts'
@@ -17,6 +17,7 @@ import {
   until,
   useContext,
 } from '../support.ts'
+import { untilDone } from '../until-done.ts'
 
 // Somebody with a list of stolen cards and the public key of a shop tries them one after the other.
 // They are stopped; people who share an address, or who come to the shop that day, still pay. Here
@@ -65,6 +66,29 @@ test('of 165 cards from one address, few reach the bank, and the business and op
   const key = business.keys.secretKey
   const { body } = await api.get('/api/v1/sandbox/messages', { key })
   assert.match(JSON.stringify(body.data), /card testing stopped/)
+})
+
+test('the business is told once that the limits have ended, and not while they hold', async () => {
+  await untilDone(context, endStops)
+  await attack('203.0.113.9')
+  await notified('card_testing.detected')
+  assert.equal(await endStops(context), 0)
+  context.advance(29 * MINUTE)
+  assert.equal(await endStops(context), 0)
+  context.advance(2 * MINUTE)
+
+  const told = await Promise.all([endStops(context), endStops(context)])
+
+  assert.deepEqual(told.sort(), [0, 1])
+  const [row] = await context.sql<[{ seenAt: Date }]>`
+    select seen_at from card_testing where business_id = ${business.businessId} and mode = 'test'
+  `
+  const events = await eventsOf(context, business)
+  const ends = events.filter(({ type }) => type === 'card_testing.ended')
+  assert.deepEqual(
+    ends.map(({ data }) => data),
+    [{ domain: 'test', began_at: row.seenAt.toISOString() }],
+  )
 })
 
 test('165 at once are no more than one after the other', async () => {

@@ -13,6 +13,7 @@ export type Status = {
 export type Account = {
   account_number: string
   account_name: string
+  amount: number
   bank: { name: string }
   expires_at: string
 }

@@ -191,6 +191,8 @@ async function askAccount(): Promise<void> {
   asking = false
   if (over) return
   if (!data) return tell('#ask p', refused(code, message) || words.bank_silent)
+  // The bank adds its fee: the page shows the sum.
+  if (String(data.amount) !== page.amount) return location.reload()
   all('#account-number span').forEach((group, i) => {
     group.textContent = data.account_number.slice(i * 3, i < 2 ? i * 3 + 3 : 10)
   })

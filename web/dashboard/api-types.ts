@@ -667,7 +667,7 @@ export interface paths {
         get: operations["getSettings"];
         /**
          * Update the settings
-         * @description Pins this mode to a version of the API. Events have their own: see the webhook settings.
+         * @description Fields that you do not send keep their value. `api_version` pins this mode to a version of the API. Events have their own: see the webhook settings.
          */
         put: operations["updateSettings"];
         post?: never;
@@ -848,7 +848,7 @@ export interface paths {
         put?: never;
         /**
          * Create a refund
-         * @description Refunds a payment in full or in part to the card or account that paid. The amount is taken from your wallet: first from the available balance, then from the pending balance. The fee is not refunded, and subaccounts keep their shares. When the whole payment is refunded, its status becomes `reversed`.
+         * @description Refunds a payment in full or in part to the card or account that paid, or to the account in `destination`, whose name is enquired first. The amount is taken from your wallet: first from the available balance, then from the pending balance. The fee is not refunded, and subaccounts keep their shares. When the whole payment is refunded, its status becomes `reversed`.
          */
         post: operations["createRefund"];
         delete?: never;
@@ -3246,6 +3246,19 @@ export interface components {
              */
             slug: string;
         };
+        /** @description Of the central bank. Tier 3 has none. */
+        TierLimits: {
+            /**
+             * @description Kobo that it accepts a day.
+             * @example 5000000
+             */
+            daily: number;
+            /**
+             * @description Kobo that it holds.
+             * @example 30000000
+             */
+            balance: number;
+        };
         /** @description Whose account it is. */
         AccountHolder: {
             /**
@@ -3288,6 +3301,11 @@ export interface components {
              * @example *******2222
              */
             bvn: string | null;
+            /**
+             * @description Masked.
+             * @example *******3333
+             */
+            nin: string | null;
         };
         /** @description A permanent account number of a customer. */
         DedicatedVirtualAccount: {
@@ -3322,6 +3340,7 @@ export interface components {
              * @enum {integer}
              */
             tier: 1 | 3;
+            limits: components["schemas"]["TierLimits"] | null;
             /**
              * @description Always true: accounts are permanent.
              * @enum {boolean}
@@ -3761,10 +3780,10 @@ export interface components {
              */
             domain: "test" | "live";
             /**
-             * @description What happened. Known values: `transaction.success`, `transaction.failed`, `transaction.abandoned`, `transaction.reversed`, `transaction.displaced`, `card_testing.detected`, `transfer.received`, `bank_transfer.rejected`, `deposit.returning`, `deposit.returned`, `deposit.return_refused`, `deposit.quarantined`, `deposit.topped_up`, `dedicated_virtual_account.created`, `dedicated_virtual_account.tier_raised`, `dedicated_virtual_account.split_changed`, `refund.pending`, `refund.processed`, `refund.failed`, `payout.pending`, `payout.success`, `payout.failed`, `payout.reversed`, `payout_batch.completed`, `settlement.settled`, `split.created`, `split.updated`, `split.deactivated`, `subaccount.created`, `subaccount.updated`, `subaccount.deactivated`, `subaccount.account_change.requested`, `subaccount.account_change.effective`, `subaccount.account_change.cancelled`, `customer.updated`, `payment_link.created`, `payment_link.updated`, `payment_link.deactivated`, `payment_link.used_up`, `identity.verified`, `identity.failed`, `identity.locked`, `identity.expired`, `settings.updated`, `fees.updated`, `live_mode.enabled`, `live_mode.refused`, `api_key.created`, `api_key.updated`, `api_key.rolled`, `api_key.revoked`, `webhook.updated`, `webhook.secret_rolled`, `webhook.test`.
+             * @description What happened. Known values: `transaction.success`, `transaction.failed`, `transaction.abandoned`, `transaction.reversed`, `transaction.displaced`, `card_testing.detected`, `card_testing.ended`, `transfer.received`, `bank_transfer.rejected`, `bank_transfer.bounced`, `deposit.returning`, `deposit.returned`, `deposit.return_refused`, `deposit.quarantined`, `deposit.topped_up`, `dedicated_virtual_account.created`, `dedicated_virtual_account.tier_raised`, `dedicated_virtual_account.split_changed`, `refund.pending`, `refund.processed`, `refund.failed`, `payout.pending`, `payout.success`, `payout.failed`, `payout.reversed`, `payout_batch.completed`, `balance.low`, `settlement.settled`, `split.created`, `split.updated`, `split.deactivated`, `subaccount.created`, `subaccount.updated`, `subaccount.deactivated`, `subaccount.account_change.requested`, `subaccount.account_change.effective`, `subaccount.account_change.cancelled`, `customer.created`, `customer.updated`, `payment_link.created`, `payment_link.updated`, `payment_link.deactivated`, `payment_link.used_up`, `identity.verified`, `identity.failed`, `identity.locked`, `identity.expired`, `settings.updated`, `fees.updated`, `live_mode.enabled`, `live_mode.refused`, `api_key.created`, `api_key.updated`, `api_key.rolled`, `api_key.revoked`, `webhook.updated`, `webhook.failing`, `webhook.disabled`, `webhook.enabled`, `webhook.recovered`, `webhook.secret_rolled`, `webhook.test`.
              * @enum {string}
              */
-            type: "transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.reversed" | "transaction.displaced" | "card_testing.detected" | "transfer.received" | "bank_transfer.rejected" | "deposit.returning" | "deposit.returned" | "deposit.return_refused" | "deposit.quarantined" | "deposit.topped_up" | "dedicated_virtual_account.created" | "dedicated_virtual_account.tier_raised" | "dedicated_virtual_account.split_changed" | "refund.pending" | "refund.processed" | "refund.failed" | "payout.pending" | "payout.success" | "payout.failed" | "payout.reversed" | "payout_batch.completed" | "settlement.settled" | "split.created" | "split.updated" | "split.deactivated" | "subaccount.created" | "subaccount.updated" | "subaccount.deactivated" | "subaccount.account_change.requested" | "subaccount.account_change.effective" | "subaccount.account_change.cancelled" | "customer.updated" | "payment_link.created" | "payment_link.updated" | "payment_link.deactivated" | "payment_link.used_up" | "identity.verified" | "identity.failed" | "identity.locked" | "identity.expired" | "settings.updated" | "fees.updated" | "live_mode.enabled" | "live_mode.refused" | "api_key.created" | "api_key.updated" | "api_key.rolled" | "api_key.revoked" | "webhook.updated" | "webhook.secret_rolled" | "webhook.test";
+            type: "transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.reversed" | "transaction.displaced" | "card_testing.detected" | "card_testing.ended" | "transfer.received" | "bank_transfer.rejected" | "bank_transfer.bounced" | "deposit.returning" | "deposit.returned" | "deposit.return_refused" | "deposit.quarantined" | "deposit.topped_up" | "dedicated_virtual_account.created" | "dedicated_virtual_account.tier_raised" | "dedicated_virtual_account.split_changed" | "refund.pending" | "refund.processed" | "refund.failed" | "payout.pending" | "payout.success" | "payout.failed" | "payout.reversed" | "payout_batch.completed" | "balance.low" | "settlement.settled" | "split.created" | "split.updated" | "split.deactivated" | "subaccount.created" | "subaccount.updated" | "subaccount.deactivated" | "subaccount.account_change.requested" | "subaccount.account_change.effective" | "subaccount.account_change.cancelled" | "customer.created" | "customer.updated" | "payment_link.created" | "payment_link.updated" | "payment_link.deactivated" | "payment_link.used_up" | "identity.verified" | "identity.failed" | "identity.locked" | "identity.expired" | "settings.updated" | "fees.updated" | "live_mode.enabled" | "live_mode.refused" | "api_key.created" | "api_key.updated" | "api_key.rolled" | "api_key.revoked" | "webhook.updated" | "webhook.failing" | "webhook.disabled" | "webhook.enabled" | "webhook.recovered" | "webhook.secret_rolled" | "webhook.test";
             /**
              * Format: date-time
              * @description When it happened. ISO 8601, UTC.
@@ -3834,10 +3853,37 @@ export interface components {
                 [key: string]: unknown;
             } | null;
             /**
-             * @description How the customer paid. The refund is sent the same way. Known values: `card`, `bank_transfer`, `dedicated_virtual_account`.
+             * @description How the customer paid. The refund is sent the same way, unless it has a `destination`. Known values: `card`, `bank_transfer`, `dedicated_virtual_account`.
              * @enum {string}
              */
             channel: "card" | "bank_transfer" | "dedicated_virtual_account";
+            /** @description The other account to which it is sent. Null: the card or account that paid. */
+            destination: {
+                bank: {
+                    /**
+                     * @description The name of the bank.
+                     * @example Guaranty Trust Bank
+                     */
+                    name: string;
+                    /**
+                     * @description The code of the bank.
+                     * @example 058
+                     */
+                    code: string;
+                };
+                /**
+                 * @description The account number.
+                 * @example 0123456789
+                 */
+                account_number: string;
+                /**
+                 * @description The name of its holder, as the bank wrote it.
+                 * @example NGOZI SAMPLE
+                 */
+                account_name: string;
+            } | null;
+            /** @description The provider cannot credit the card, and waits for a bank account of the customer. The operator of the service enters it at the provider. Send no second refund meanwhile. */
+            needs_account: boolean;
             /**
              * @description The session id of the bank. Null until processed.
              * @example 000013261121093000000000000001
@@ -4247,6 +4293,7 @@ export interface components {
              * @enum {integer}
              */
             tier: 1 | 3;
+            limits: components["schemas"]["TierLimits"] | null;
             /**
              * @description Always true: accounts are permanent.
              * @enum {boolean}
@@ -4308,10 +4355,15 @@ export interface components {
                  */
                 phone?: string;
                 /**
-                 * @description For a Tier 3 account. You can add it later: create the account again. Stored encrypted.
+                 * @description For a Tier 3 account. You can add it later: create the account again. Live mode needs `bvn` or `nin`. Stored encrypted.
                  * @example 22222222222
                  */
                 bvn?: string;
+                /**
+                 * @description In place of the BVN, or beside it. Stored encrypted.
+                 * @example 22222222222
+                 */
+                nin?: string;
             };
             /**
              * @description `NGN`, or left out.
@@ -5455,6 +5507,11 @@ export interface components {
              */
             api_version: string;
             /**
+             * @description When the available balance falls below this amount in kobo, `balance.low` is sent: once, and again only after the balance has been as high. null: never.
+             * @example 1000000
+             */
+            low_balance_threshold: number | null;
+            /**
              * @description What is not offered returns 501 `not_available_live`.
              * @example {
              *       "one_off_accounts": true,
@@ -5494,7 +5551,12 @@ export interface components {
              * @description The version of the API for requests without `X-Service-Version`.
              * @enum {string}
              */
-            api_version: "2026-12-01";
+            api_version?: "2026-12-01";
+            /**
+             * @description When the available balance falls below this amount in kobo, `balance.low` is sent: once, and again only after the balance has been as high. null: never.
+             * @example 1000000
+             */
+            low_balance_threshold?: number | null;
         };
         /** @description Your logo on the checkout. */
         Logo: {
@@ -6132,10 +6194,37 @@ export interface components {
                 [key: string]: unknown;
             } | null;
             /**
-             * @description How the customer paid. The refund is sent the same way. Known values: `card`, `bank_transfer`, `dedicated_virtual_account`.
+             * @description How the customer paid. The refund is sent the same way, unless it has a `destination`. Known values: `card`, `bank_transfer`, `dedicated_virtual_account`.
              * @enum {string}
              */
             channel: "card" | "bank_transfer" | "dedicated_virtual_account";
+            /** @description The other account to which it is sent. Null: the card or account that paid. */
+            destination: {
+                bank: {
+                    /**
+                     * @description The name of the bank.
+                     * @example Guaranty Trust Bank
+                     */
+                    name: string;
+                    /**
+                     * @description The code of the bank.
+                     * @example 058
+                     */
+                    code: string;
+                };
+                /**
+                 * @description The account number.
+                 * @example 0123456789
+                 */
+                account_number: string;
+                /**
+                 * @description The name of its holder, as the bank wrote it.
+                 * @example NGOZI SAMPLE
+                 */
+                account_name: string;
+            } | null;
+            /** @description The provider cannot credit the card, and waits for a bank account of the customer. The operator of the service enters it at the provider. Send no second refund meanwhile. */
+            needs_account: boolean;
             /**
              * @description The session id of the bank. Null until processed.
              * @example 000013261121093000000000000001
@@ -6199,6 +6288,19 @@ export interface components {
              * @example Out of stock
              */
             reason?: string;
+            /** @description Another account of the customer, for a card or account that cannot be credited. By default the refund goes to the card or account that paid. */
+            destination?: {
+                /**
+                 * @description A code from `GET /banks`.
+                 * @example 058
+                 */
+                bank_code: string;
+                /**
+                 * @description The account of the customer.
+                 * @example 0123456789
+                 */
+                account_number: string;
+            };
             /** @description Any data, at most 8 KB and 5 levels deep. Returned unchanged. */
             metadata?: {
                 [key: string]: unknown;
@@ -7206,10 +7308,10 @@ export interface components {
              */
             domain: "test" | "live";
             /**
-             * @description What happened. Known values: `transaction.success`, `transaction.failed`, `transaction.abandoned`, `transaction.reversed`, `transaction.displaced`, `card_testing.detected`, `transfer.received`, `bank_transfer.rejected`, `deposit.returning`, `deposit.returned`, `deposit.return_refused`, `deposit.quarantined`, `deposit.topped_up`, `dedicated_virtual_account.created`, `dedicated_virtual_account.tier_raised`, `dedicated_virtual_account.split_changed`, `refund.pending`, `refund.processed`, `refund.failed`, `payout.pending`, `payout.success`, `payout.failed`, `payout.reversed`, `payout_batch.completed`, `settlement.settled`, `split.created`, `split.updated`, `split.deactivated`, `subaccount.created`, `subaccount.updated`, `subaccount.deactivated`, `subaccount.account_change.requested`, `subaccount.account_change.effective`, `subaccount.account_change.cancelled`, `customer.updated`, `payment_link.created`, `payment_link.updated`, `payment_link.deactivated`, `payment_link.used_up`, `identity.verified`, `identity.failed`, `identity.locked`, `identity.expired`, `settings.updated`, `fees.updated`, `live_mode.enabled`, `live_mode.refused`, `api_key.created`, `api_key.updated`, `api_key.rolled`, `api_key.revoked`, `webhook.updated`, `webhook.secret_rolled`, `webhook.test`.
+             * @description What happened. Known values: `transaction.success`, `transaction.failed`, `transaction.abandoned`, `transaction.reversed`, `transaction.displaced`, `card_testing.detected`, `card_testing.ended`, `transfer.received`, `bank_transfer.rejected`, `bank_transfer.bounced`, `deposit.returning`, `deposit.returned`, `deposit.return_refused`, `deposit.quarantined`, `deposit.topped_up`, `dedicated_virtual_account.created`, `dedicated_virtual_account.tier_raised`, `dedicated_virtual_account.split_changed`, `refund.pending`, `refund.processed`, `refund.failed`, `payout.pending`, `payout.success`, `payout.failed`, `payout.reversed`, `payout_batch.completed`, `balance.low`, `settlement.settled`, `split.created`, `split.updated`, `split.deactivated`, `subaccount.created`, `subaccount.updated`, `subaccount.deactivated`, `subaccount.account_change.requested`, `subaccount.account_change.effective`, `subaccount.account_change.cancelled`, `customer.created`, `customer.updated`, `payment_link.created`, `payment_link.updated`, `payment_link.deactivated`, `payment_link.used_up`, `identity.verified`, `identity.failed`, `identity.locked`, `identity.expired`, `settings.updated`, `fees.updated`, `live_mode.enabled`, `live_mode.refused`, `api_key.created`, `api_key.updated`, `api_key.rolled`, `api_key.revoked`, `webhook.updated`, `webhook.failing`, `webhook.disabled`, `webhook.enabled`, `webhook.recovered`, `webhook.secret_rolled`, `webhook.test`.
              * @enum {string}
              */
-            type: "transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.reversed" | "transaction.displaced" | "card_testing.detected" | "transfer.received" | "bank_transfer.rejected" | "deposit.returning" | "deposit.returned" | "deposit.return_refused" | "deposit.quarantined" | "deposit.topped_up" | "dedicated_virtual_account.created" | "dedicated_virtual_account.tier_raised" | "dedicated_virtual_account.split_changed" | "refund.pending" | "refund.processed" | "refund.failed" | "payout.pending" | "payout.success" | "payout.failed" | "payout.reversed" | "payout_batch.completed" | "settlement.settled" | "split.created" | "split.updated" | "split.deactivated" | "subaccount.created" | "subaccount.updated" | "subaccount.deactivated" | "subaccount.account_change.requested" | "subaccount.account_change.effective" | "subaccount.account_change.cancelled" | "customer.updated" | "payment_link.created" | "payment_link.updated" | "payment_link.deactivated" | "payment_link.used_up" | "identity.verified" | "identity.failed" | "identity.locked" | "identity.expired" | "settings.updated" | "fees.updated" | "live_mode.enabled" | "live_mode.refused" | "api_key.created" | "api_key.updated" | "api_key.rolled" | "api_key.revoked" | "webhook.updated" | "webhook.secret_rolled" | "webhook.test";
+            type: "transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.reversed" | "transaction.displaced" | "card_testing.detected" | "card_testing.ended" | "transfer.received" | "bank_transfer.rejected" | "bank_transfer.bounced" | "deposit.returning" | "deposit.returned" | "deposit.return_refused" | "deposit.quarantined" | "deposit.topped_up" | "dedicated_virtual_account.created" | "dedicated_virtual_account.tier_raised" | "dedicated_virtual_account.split_changed" | "refund.pending" | "refund.processed" | "refund.failed" | "payout.pending" | "payout.success" | "payout.failed" | "payout.reversed" | "payout_batch.completed" | "balance.low" | "settlement.settled" | "split.created" | "split.updated" | "split.deactivated" | "subaccount.created" | "subaccount.updated" | "subaccount.deactivated" | "subaccount.account_change.requested" | "subaccount.account_change.effective" | "subaccount.account_change.cancelled" | "customer.created" | "customer.updated" | "payment_link.created" | "payment_link.updated" | "payment_link.deactivated" | "payment_link.used_up" | "identity.verified" | "identity.failed" | "identity.locked" | "identity.expired" | "settings.updated" | "fees.updated" | "live_mode.enabled" | "live_mode.refused" | "api_key.created" | "api_key.updated" | "api_key.rolled" | "api_key.revoked" | "webhook.updated" | "webhook.failing" | "webhook.disabled" | "webhook.enabled" | "webhook.recovered" | "webhook.secret_rolled" | "webhook.test";
             /**
              * Format: date-time
              * @description When it happened. ISO 8601, UTC.
@@ -7849,6 +7951,34 @@ export interface components {
              */
             created_at: string;
         };
+        /** @description Cards are no longer limited at your checkout. */
+        CardTestingEnded: {
+            /**
+             * @description The mode of this record. Known values: `test`, `live`.
+             * @enum {string}
+             */
+            domain: "test" | "live";
+            /**
+             * Format: date-time
+             * @description When card testing was detected. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            began_at: string;
+        };
+        CardTestingEndedEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "card_testing.ended";
+            data: components["schemas"]["CardTestingEnded"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
         /** @description A transfer to a dedicated virtual account. */
         ReceivedTransfer: {
             /**
@@ -7993,6 +8123,58 @@ export interface components {
              */
             event: "bank_transfer.rejected";
             data: components["schemas"]["RejectedTransfer"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
+        /** @description A transfer that the bank sent back itself. */
+        BouncedTransfer: {
+            /**
+             * @description The mode of this record. Known values: `test`, `live`.
+             * @enum {string}
+             */
+            domain: "test" | "live";
+            /**
+             * @description Of the transaction.
+             * @example order-1042
+             */
+            reference: string;
+            /**
+             * @description The id of the transaction.
+             * @example txn_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+             */
+            transaction_id: string;
+            /**
+             * @description To which it was sent.
+             * @example 2670625029
+             */
+            account_number: string;
+            /**
+             * @description What was sent, in kobo.
+             * @example 500000
+             */
+            amount: number;
+            /**
+             * @description What the account accepts, in kobo.
+             * @example 500000
+             */
+            expected_amount: number;
+            /**
+             * @description Always `NGN`.
+             * @constant
+             */
+            currency: "NGN";
+        };
+        BankTransferBouncedEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "bank_transfer.bounced";
+            data: components["schemas"]["BouncedTransfer"];
             /**
              * Format: date-time
              * @description When it happened. ISO 8601, UTC.
@@ -8224,6 +8406,43 @@ export interface components {
              */
             created_at: string;
         };
+        /** @description The available balance fell below your threshold. */
+        LowBalance: {
+            /**
+             * @description The mode of this record. Known values: `test`, `live`.
+             * @enum {string}
+             */
+            domain: "test" | "live";
+            /**
+             * @description Always `NGN`.
+             * @constant
+             */
+            currency: "NGN";
+            /**
+             * @description The available balance after it fell, in kobo.
+             * @example 950000
+             */
+            available: number;
+            /**
+             * @description Your threshold, in kobo.
+             * @example 1000000
+             */
+            threshold: number;
+        };
+        BalanceLowEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "balance.low";
+            data: components["schemas"]["LowBalance"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
         SettlementSettledEvent: {
             /**
              * @description The type of the event.
@@ -8357,6 +8576,20 @@ export interface components {
              */
             event: "subaccount.account_change.cancelled";
             data: components["schemas"]["AccountChange"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
+        CustomerCreatedEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "customer.created";
+            data: components["schemas"]["Customer"];
             /**
              * Format: date-time
              * @description When it happened. ISO 8601, UTC.
@@ -8750,6 +8983,91 @@ export interface components {
              */
             created_at: string;
         };
+        /** @description What became of a webhook URL. */
+        ToldWebhook: {
+            /**
+             * @description The mode of this record. Known values: `test`, `live`.
+             * @enum {string}
+             */
+            domain: "test" | "live";
+            /**
+             * @description Which of the two webhook URLs. Known values: `standard`, `dedicated_virtual_account`.
+             * @enum {string}
+             */
+            which: "standard" | "dedicated_virtual_account";
+            /**
+             * @description The URL.
+             * @example https://shop.example/webhooks
+             */
+            url: string;
+            /**
+             * Format: date-time
+             * @description When it began to fail. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            failing_since: string | null;
+            /**
+             * @description `gone`: it returned 410. `failing`: 5 days and 10 failures in a row.
+             * @enum {string|null}
+             */
+            disabled_reason: "gone" | "failing" | null;
+        };
+        WebhookFailingEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "webhook.failing";
+            data: components["schemas"]["ToldWebhook"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
+        WebhookDisabledEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "webhook.disabled";
+            data: components["schemas"]["ToldWebhook"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
+        WebhookEnabledEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "webhook.enabled";
+            data: components["schemas"]["ToldWebhook"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
+        WebhookRecoveredEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "webhook.recovered";
+            data: components["schemas"]["ToldWebhook"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
         /** @description The secret of a webhook URL was replaced. */
         RolledSecret: {
             /**
@@ -8921,6 +9239,16 @@ export interface components {
              * @example https://shop.example/thanks
              */
             website?: string | null;
+            /**
+             * @description The BVN of a director or the owner, for the account of your wallet. `bvn` or `nin` is required. Stored encrypted; deleted if the request is rejected.
+             * @example 22222222222
+             */
+            bvn?: string;
+            /**
+             * @description The NIN, in place of the BVN or beside it.
+             * @example 22222222222
+             */
+            nin?: string;
         };
         CreateBusinessRequest: {
             /** @example Ada Example */
@@ -9867,6 +10195,10 @@ export interface operations {
                      *           },
                      *           "currency": "NGN",
                      *           "tier": 1,
+                     *           "limits": {
+                     *             "daily": 5000000,
+                     *             "balance": 30000000
+                     *           },
                      *           "active": true,
                      *           "assigned_at": "2026-11-21T09:30:00.000Z",
                      *           "split_code": "SPL_AZqmA2NQe2e4sK1d8v6cXw",
@@ -9879,7 +10211,8 @@ export interface operations {
                      *             "name": "Ada Example",
                      *             "email": "ada@example.com",
                      *             "phone": "+2348030000000",
-                     *             "bvn": "*******2222"
+                     *             "bvn": "*******2222",
+                     *             "nin": "*******3333"
                      *           },
                      *           "created_at": "2026-11-21T09:30:00.000Z",
                      *           "updated_at": "2026-11-21T09:30:00.000Z"
@@ -9964,6 +10297,10 @@ export interface operations {
                      *         },
                      *         "currency": "NGN",
                      *         "tier": 1,
+                     *         "limits": {
+                     *           "daily": 5000000,
+                     *           "balance": 30000000
+                     *         },
                      *         "active": true,
                      *         "assigned_at": "2026-11-21T09:30:00.000Z",
                      *         "split_code": "SPL_AZqmA2NQe2e4sK1d8v6cXw",
@@ -9976,7 +10313,8 @@ export interface operations {
                      *           "name": "Ada Example",
                      *           "email": "ada@example.com",
                      *           "phone": "+2348030000000",
-                     *           "bvn": "*******2222"
+                     *           "bvn": "*******2222",
+                     *           "nin": "*******3333"
                      *         },
                      *         "created_at": "2026-11-21T09:30:00.000Z",
                      *         "updated_at": "2026-11-21T09:30:00.000Z",
@@ -10043,6 +10381,10 @@ export interface operations {
                      *         },
                      *         "currency": "NGN",
                      *         "tier": 1,
+                     *         "limits": {
+                     *           "daily": 5000000,
+                     *           "balance": 30000000
+                     *         },
                      *         "active": true,
                      *         "assigned_at": "2026-11-21T09:30:00.000Z",
                      *         "split_code": "SPL_AZqmA2NQe2e4sK1d8v6cXw",
@@ -10055,7 +10397,8 @@ export interface operations {
                      *           "name": "Ada Example",
                      *           "email": "ada@example.com",
                      *           "phone": "+2348030000000",
-                     *           "bvn": "*******2222"
+                     *           "bvn": "*******2222",
+                     *           "nin": "*******3333"
                      *         },
                      *         "created_at": "2026-11-21T09:30:00.000Z",
                      *         "updated_at": "2026-11-21T09:30:00.000Z"
@@ -10143,6 +10486,10 @@ export interface operations {
                      *         },
                      *         "currency": "NGN",
                      *         "tier": 1,
+                     *         "limits": {
+                     *           "daily": 5000000,
+                     *           "balance": 30000000
+                     *         },
                      *         "active": true,
                      *         "assigned_at": "2026-11-21T09:30:00.000Z",
                      *         "split_code": "SPL_AZqmA2NQe2e4sK1d8v6cXw",
@@ -10155,7 +10502,8 @@ export interface operations {
                      *           "name": "Ada Example",
                      *           "email": "ada@example.com",
                      *           "phone": "+2348030000000",
-                     *           "bvn": "*******2222"
+                     *           "bvn": "*******2222",
+                     *           "nin": "*******3333"
                      *         },
                      *         "created_at": "2026-11-21T09:30:00.000Z",
                      *         "updated_at": "2026-11-21T09:30:00.000Z"
@@ -12586,6 +12934,7 @@ export interface operations {
                      *         "domain": "test",
                      *         "business_name": "Demo Store",
                      *         "api_version": "2026-12-01",
+                     *         "low_balance_threshold": 1000000,
                      *         "capabilities": {
                      *           "one_off_accounts": true,
                      *           "permanent_accounts": true,
@@ -12628,7 +12977,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "api_version": "2026-12-01"
+                 *       "api_version": "2026-12-01",
+                 *       "low_balance_threshold": 1000000
                  *     }
                  */
                 "application/json": components["schemas"]["UpdateSettingsRequest"];
@@ -12654,6 +13004,7 @@ export interface operations {
                      *         "domain": "test",
                      *         "business_name": "Demo Store",
                      *         "api_version": "2026-12-01",
+                     *         "low_balance_threshold": 1000000,
                      *         "capabilities": {
                      *           "one_off_accounts": true,
                      *           "permanent_accounts": true,
@@ -13746,6 +14097,15 @@ export interface operations {
                      *           "reason": "Out of stock",
                      *           "metadata": {},
                      *           "channel": "card",
+                     *           "destination": {
+                     *             "bank": {
+                     *               "name": "Guaranty Trust Bank",
+                     *               "code": "058"
+                     *             },
+                     *             "account_number": "0123456789",
+                     *             "account_name": "NGOZI SAMPLE"
+                     *           },
+                     *           "needs_account": true,
                      *           "session_id": "000013261121093000000000000001",
                      *           "failure_code": "account_closed",
                      *           "failure_message": "The account is closed.",
@@ -13830,6 +14190,15 @@ export interface operations {
                      *         "reason": "Out of stock",
                      *         "metadata": {},
                      *         "channel": "card",
+                     *         "destination": {
+                     *           "bank": {
+                     *             "name": "Guaranty Trust Bank",
+                     *             "code": "058"
+                     *           },
+                     *           "account_number": "0123456789",
+                     *           "account_name": "NGOZI SAMPLE"
+                     *         },
+                     *         "needs_account": true,
                      *         "session_id": "000013261121093000000000000001",
                      *         "failure_code": "account_closed",
                      *         "failure_message": "The account is closed.",
@@ -13882,6 +14251,15 @@ export interface operations {
                      *         "reason": "Out of stock",
                      *         "metadata": {},
                      *         "channel": "card",
+                     *         "destination": {
+                     *           "bank": {
+                     *             "name": "Guaranty Trust Bank",
+                     *             "code": "058"
+                     *           },
+                     *           "account_number": "0123456789",
+                     *           "account_name": "NGOZI SAMPLE"
+                     *         },
+                     *         "needs_account": true,
                      *         "session_id": "000013261121093000000000000001",
                      *         "failure_code": "account_closed",
                      *         "failure_message": "The account is closed.",
@@ -13950,6 +14328,15 @@ export interface operations {
                      *         "reason": "Out of stock",
                      *         "metadata": {},
                      *         "channel": "card",
+                     *         "destination": {
+                     *           "bank": {
+                     *             "name": "Guaranty Trust Bank",
+                     *             "code": "058"
+                     *           },
+                     *           "account_number": "0123456789",
+                     *           "account_name": "NGOZI SAMPLE"
+                     *         },
+                     *         "needs_account": true,
                      *         "session_id": "000013261121093000000000000001",
                      *         "failure_code": "account_closed",
                      *         "failure_message": "The account is closed.",
@@ -14233,6 +14620,10 @@ export interface operations {
                      *           },
                      *           "currency": "NGN",
                      *           "tier": 1,
+                     *           "limits": {
+                     *             "daily": 5000000,
+                     *             "balance": 30000000
+                     *           },
                      *           "active": true,
                      *           "assigned_at": "2026-11-21T09:30:00.000Z",
                      *           "split_code": "SPL_AZqmA2NQe2e4sK1d8v6cXw",
@@ -14245,7 +14636,8 @@ export interface operations {
                      *             "name": "Ada Example",
                      *             "email": "ada@example.com",
                      *             "phone": "+2348030000000",
-                     *             "bvn": "*******2222"
+                     *             "bvn": "*******2222",
+                     *             "nin": "*******3333"
                      *           },
                      *           "created_at": "2026-11-21T09:30:00.000Z",
                      *           "updated_at": "2026-11-21T09:30:00.000Z"
@@ -14353,6 +14745,10 @@ export interface operations {
                      *           },
                      *           "currency": "NGN",
                      *           "tier": 1,
+                     *           "limits": {
+                     *             "daily": 5000000,
+                     *             "balance": 30000000
+                     *           },
                      *           "active": true,
                      *           "assigned_at": "2026-11-21T09:30:00.000Z",
                      *           "split_code": "SPL_AZqmA2NQe2e4sK1d8v6cXw",
@@ -14365,7 +14761,8 @@ export interface operations {
                      *             "name": "Ada Example",
                      *             "email": "ada@example.com",
                      *             "phone": "+2348030000000",
-                     *             "bvn": "*******2222"
+                     *             "bvn": "*******2222",
+                     *             "nin": "*******3333"
                      *           },
                      *           "created_at": "2026-11-21T09:30:00.000Z",
                      *           "updated_at": "2026-11-21T09:30:00.000Z"
@@ -14542,6 +14939,15 @@ export interface operations {
                      *             "reason": "Out of stock",
                      *             "metadata": {},
                      *             "channel": "card",
+                     *             "destination": {
+                     *               "bank": {
+                     *                 "name": "Guaranty Trust Bank",
+                     *                 "code": "058"
+                     *               },
+                     *               "account_number": "0123456789",
+                     *               "account_name": "NGOZI SAMPLE"
+                     *             },
+                     *             "needs_account": true,
                      *             "session_id": "000013261121093000000000000001",
                      *             "failure_code": "account_closed",
                      *             "failure_message": "The account is closed.",
@@ -16005,7 +16411,7 @@ export interface operations {
                  */
                 cursor?: string;
                 /** @description Events of this type. */
-                type?: "transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.reversed" | "transaction.displaced" | "card_testing.detected" | "transfer.received" | "bank_transfer.rejected" | "deposit.returning" | "deposit.returned" | "deposit.return_refused" | "deposit.quarantined" | "deposit.topped_up" | "dedicated_virtual_account.created" | "dedicated_virtual_account.tier_raised" | "dedicated_virtual_account.split_changed" | "refund.pending" | "refund.processed" | "refund.failed" | "payout.pending" | "payout.success" | "payout.failed" | "payout.reversed" | "payout_batch.completed" | "settlement.settled" | "split.created" | "split.updated" | "split.deactivated" | "subaccount.created" | "subaccount.updated" | "subaccount.deactivated" | "subaccount.account_change.requested" | "subaccount.account_change.effective" | "subaccount.account_change.cancelled" | "customer.updated" | "payment_link.created" | "payment_link.updated" | "payment_link.deactivated" | "payment_link.used_up" | "identity.verified" | "identity.failed" | "identity.locked" | "identity.expired" | "settings.updated" | "fees.updated" | "live_mode.enabled" | "live_mode.refused" | "api_key.created" | "api_key.updated" | "api_key.rolled" | "api_key.revoked" | "webhook.updated" | "webhook.secret_rolled" | "webhook.test";
+                type?: "transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.reversed" | "transaction.displaced" | "card_testing.detected" | "card_testing.ended" | "transfer.received" | "bank_transfer.rejected" | "bank_transfer.bounced" | "deposit.returning" | "deposit.returned" | "deposit.return_refused" | "deposit.quarantined" | "deposit.topped_up" | "dedicated_virtual_account.created" | "dedicated_virtual_account.tier_raised" | "dedicated_virtual_account.split_changed" | "refund.pending" | "refund.processed" | "refund.failed" | "payout.pending" | "payout.success" | "payout.failed" | "payout.reversed" | "payout_batch.completed" | "balance.low" | "settlement.settled" | "split.created" | "split.updated" | "split.deactivated" | "subaccount.created" | "subaccount.updated" | "subaccount.deactivated" | "subaccount.account_change.requested" | "subaccount.account_change.effective" | "subaccount.account_change.cancelled" | "customer.created" | "customer.updated" | "payment_link.created" | "payment_link.updated" | "payment_link.deactivated" | "payment_link.used_up" | "identity.verified" | "identity.failed" | "identity.locked" | "identity.expired" | "settings.updated" | "fees.updated" | "live_mode.enabled" | "live_mode.refused" | "api_key.created" | "api_key.updated" | "api_key.rolled" | "api_key.revoked" | "webhook.updated" | "webhook.failing" | "webhook.disabled" | "webhook.enabled" | "webhook.recovered" | "webhook.secret_rolled" | "webhook.test";
                 /** @description Events whose delivery has this state. `none`: they were not sent. */
                 status?: "pending" | "delivered" | "failed" | "none";
                 /** @description Created at or after this time, or from this day in Lagos on. */
@@ -20681,6 +21087,8 @@ export interface operations {
                      *         "registration_number": "Example",
                      *         "contact_phone": "Example",
                      *         "website": "Example",
+                     *         "bvn": "Example",
+                     *         "nin": "Example",
                      *         "note": "Example"
                      *       }
                      *     }
@@ -20718,6 +21126,10 @@ export interface operations {
                             registration_number: string | null;
                             contact_phone: string | null;
                             website: string | null;
+                            /** @description Masked. */
+                            bvn: string | null;
+                            /** @description Masked. */
+                            nin: string | null;
                             /** @description Why the request was rejected. */
                             note: string | null;
                         };
@@ -20740,7 +21152,8 @@ export interface operations {
                  *       "legal_name": "Example Stores Limited",
                  *       "registration_number": "RC1234567",
                  *       "contact_phone": "+2348000000000",
-                 *       "website": "https://shop.example"
+                 *       "website": "https://shop.example",
+                 *       "bvn": "22222222222"
                  *     }
                  */
                 "application/json": components["schemas"]["RequestActivationRequest"];
@@ -20768,6 +21181,8 @@ export interface operations {
                      *         "registration_number": "Example",
                      *         "contact_phone": "Example",
                      *         "website": "Example",
+                     *         "bvn": "Example",
+                     *         "nin": "Example",
                      *         "note": "Example"
                      *       }
                      *     }
@@ -20805,6 +21220,10 @@ export interface operations {
                             registration_number: string | null;
                             contact_phone: string | null;
                             website: string | null;
+                            /** @description Masked. */
+                            bvn: string | null;
+                            /** @description Masked. */
+                            nin: string | null;
                             /** @description Why the request was rejected. */
                             note: string | null;
                         };
@@ -20961,6 +21380,8 @@ export interface operations {
                      *           "registration_number": "Example",
                      *           "contact_phone": "Example",
                      *           "website": "Example",
+                     *           "bvn": "Example",
+                     *           "nin": "Example",
                      *           "note": "Example"
                      *         },
                      *         "modes": [
@@ -21051,6 +21472,10 @@ export interface operations {
                                 registration_number: string | null;
                                 contact_phone: string | null;
                                 website: string | null;
+                                /** @description Masked. */
+                                bvn: string | null;
+                                /** @description Masked. */
+                                nin: string | null;
                                 /** @description Why the request was rejected. */
                                 note: string | null;
                             };
@@ -21166,6 +21591,8 @@ export interface operations {
                      *           "registration_number": "Example",
                      *           "contact_phone": "Example",
                      *           "website": "Example",
+                     *           "bvn": "Example",
+                     *           "nin": "Example",
                      *           "note": "Example"
                      *         },
                      *         "modes": [
@@ -21256,6 +21683,10 @@ export interface operations {
                                 registration_number: string | null;
                                 contact_phone: string | null;
                                 website: string | null;
+                                /** @description Masked. */
+                                bvn: string | null;
+                                /** @description Masked. */
+                                nin: string | null;
                                 /** @description Why the request was rejected. */
                                 note: string | null;
                             };
@@ -21370,6 +21801,8 @@ export interface operations {
                      *           "registration_number": "Example",
                      *           "contact_phone": "Example",
                      *           "website": "Example",
+                     *           "bvn": "Example",
+                     *           "nin": "Example",
                      *           "note": "Example"
                      *         },
                      *         "modes": [
@@ -21461,6 +21894,10 @@ export interface operations {
                                 registration_number: string | null;
                                 contact_phone: string | null;
                                 website: string | null;
+                                /** @description Masked. */
+                                bvn: string | null;
+                                /** @description Masked. */
+                                nin: string | null;
                                 /** @description Why the request was rejected. */
                                 note: string | null;
                             };
@@ -21586,6 +22023,8 @@ export interface operations {
                      *           "registration_number": "Example",
                      *           "contact_phone": "Example",
                      *           "website": "Example",
+                     *           "bvn": "Example",
+                     *           "nin": "Example",
                      *           "note": "Example"
                      *         },
                      *         "modes": [
@@ -21676,6 +22115,10 @@ export interface operations {
                                 registration_number: string | null;
                                 contact_phone: string | null;
                                 website: string | null;
+                                /** @description Masked. */
+                                bvn: string | null;
+                                /** @description Masked. */
+                                nin: string | null;
                                 /** @description Why the request was rejected. */
                                 note: string | null;
                             };
@@ -21806,6 +22249,8 @@ export interface operations {
                      *           "registration_number": "Example",
                      *           "contact_phone": "Example",
                      *           "website": "Example",
+                     *           "bvn": "Example",
+                     *           "nin": "Example",
                      *           "note": "Example"
                      *         },
                      *         "modes": [
@@ -21896,6 +22341,10 @@ export interface operations {
                                 registration_number: string | null;
                                 contact_phone: string | null;
                                 website: string | null;
+                                /** @description Masked. */
+                                bvn: string | null;
+                                /** @description Masked. */
+                                nin: string | null;
                                 /** @description Why the request was rejected. */
                                 note: string | null;
                             };
@@ -22170,10 +22619,10 @@ export interface operations {
                             /** @description Open alarms. */
                             alarms: {
                                 /**
-                                 * @description Known values: `balance_below_floor`, `unknown_for_long`, `notification_unread`, `statement_not_matching`, `credentials_refused`.
+                                 * @description Known values: `balance_below_floor`, `unknown_for_long`, `notification_unread`, `statement_not_matching`, `credentials_refused`, `refund_needs_account`.
                                  * @enum {string}
                                  */
-                                kind: "balance_below_floor" | "unknown_for_long" | "notification_unread" | "statement_not_matching" | "credentials_refused";
+                                kind: "balance_below_floor" | "unknown_for_long" | "notification_unread" | "statement_not_matching" | "credentials_refused" | "refund_needs_account";
                                 detail: string;
                                 /**
                                  * Format: date-time
@@ -22465,10 +22914,10 @@ export interface operations {
                             /** @description Open alarms. */
                             alarms: {
                                 /**
-                                 * @description Known values: `balance_below_floor`, `unknown_for_long`, `notification_unread`, `statement_not_matching`, `credentials_refused`.
+                                 * @description Known values: `balance_below_floor`, `unknown_for_long`, `notification_unread`, `statement_not_matching`, `credentials_refused`, `refund_needs_account`.
                                  * @enum {string}
                                  */
-                                kind: "balance_below_floor" | "unknown_for_long" | "notification_unread" | "statement_not_matching" | "credentials_refused";
+                                kind: "balance_below_floor" | "unknown_for_long" | "notification_unread" | "statement_not_matching" | "credentials_refused" | "refund_needs_account";
                                 detail: string;
                                 /**
                                  * Format: date-time

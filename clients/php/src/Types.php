@@ -110,6 +110,11 @@ namespace Cowrie;
  *   slug: string,
  * }
  *
+ * @phpstan-type TierLimits array{
+ *   daily: int,
+ *   balance: int,
+ * }
+ *
  * @phpstan-type AccountHolder array{
  *   id: string,
  *   customer_code: string,
@@ -119,6 +124,7 @@ namespace Cowrie;
  *   email: string,
  *   phone: string|null,
  *   bvn: string|null,
+ *   nin: string|null,
  * }
  *
  * @phpstan-type DedicatedVirtualAccount array{
@@ -129,6 +135,7 @@ namespace Cowrie;
  *   bank: IssuingBank,
  *   currency: 'NGN',
  *   tier: 1|3|int,
+ *   limits: TierLimits|null,
  *   active: true,
  *   assigned_at: string,
  *   split_code: string|null,
@@ -246,7 +253,7 @@ namespace Cowrie;
  * @phpstan-type Event array{
  *   id: string,
  *   domain: 'test'|'live'|string,
- *   type: 'transaction.success'|'transaction.failed'|'transaction.abandoned'|'transaction.reversed'|'transaction.displaced'|'card_testing.detected'|'transfer.received'|'bank_transfer.rejected'|'deposit.returning'|'deposit.returned'|'deposit.return_refused'|'deposit.quarantined'|'deposit.topped_up'|'dedicated_virtual_account.created'|'dedicated_virtual_account.tier_raised'|'dedicated_virtual_account.split_changed'|'refund.pending'|'refund.processed'|'refund.failed'|'payout.pending'|'payout.success'|'payout.failed'|'payout.reversed'|'payout_batch.completed'|'settlement.settled'|'split.created'|'split.updated'|'split.deactivated'|'subaccount.created'|'subaccount.updated'|'subaccount.deactivated'|'subaccount.account_change.requested'|'subaccount.account_change.effective'|'subaccount.account_change.cancelled'|'customer.updated'|'payment_link.created'|'payment_link.updated'|'payment_link.deactivated'|'payment_link.used_up'|'identity.verified'|'identity.failed'|'identity.locked'|'identity.expired'|'settings.updated'|'fees.updated'|'live_mode.enabled'|'live_mode.refused'|'api_key.created'|'api_key.updated'|'api_key.rolled'|'api_key.revoked'|'webhook.updated'|'webhook.secret_rolled'|'webhook.test'|string,
+ *   type: 'transaction.success'|'transaction.failed'|'transaction.abandoned'|'transaction.reversed'|'transaction.displaced'|'card_testing.detected'|'card_testing.ended'|'transfer.received'|'bank_transfer.rejected'|'bank_transfer.bounced'|'deposit.returning'|'deposit.returned'|'deposit.return_refused'|'deposit.quarantined'|'deposit.topped_up'|'dedicated_virtual_account.created'|'dedicated_virtual_account.tier_raised'|'dedicated_virtual_account.split_changed'|'refund.pending'|'refund.processed'|'refund.failed'|'payout.pending'|'payout.success'|'payout.failed'|'payout.reversed'|'payout_batch.completed'|'balance.low'|'settlement.settled'|'split.created'|'split.updated'|'split.deactivated'|'subaccount.created'|'subaccount.updated'|'subaccount.deactivated'|'subaccount.account_change.requested'|'subaccount.account_change.effective'|'subaccount.account_change.cancelled'|'customer.created'|'customer.updated'|'payment_link.created'|'payment_link.updated'|'payment_link.deactivated'|'payment_link.used_up'|'identity.verified'|'identity.failed'|'identity.locked'|'identity.expired'|'settings.updated'|'fees.updated'|'live_mode.enabled'|'live_mode.refused'|'api_key.created'|'api_key.updated'|'api_key.rolled'|'api_key.revoked'|'webhook.updated'|'webhook.failing'|'webhook.disabled'|'webhook.enabled'|'webhook.recovered'|'webhook.secret_rolled'|'webhook.test'|string,
  *   created_at: string,
  *   data: array<string, mixed>,
  *   body: string,
@@ -265,6 +272,15 @@ namespace Cowrie;
  *   reason: string|null,
  *   metadata: array<string, mixed>|null,
  *   channel: 'card'|'bank_transfer'|'dedicated_virtual_account'|string,
+ *   destination: array{
+ *     bank: array{
+ *       name: string,
+ *       code: string,
+ *     },
+ *     account_number: string,
+ *     account_name: string,
+ *   }|null,
+ *   needs_account: bool,
  *   session_id: string|null,
  *   failure_code: 'account_blocked'|'account_closed'|'account_dormant'|'account_invalid'|'already_returned'|'amount_too_high'|'amount_too_low'|'bank_unknown'|'bank_unreachable'|'card_not_refundable'|'contact_bank'|'duplicate'|'enquiry_differs'|'limit_exceeded'|'not_permitted'|'payment_unknown'|'rail_balance_too_low'|'refused_by_bank'|'refused_by_issuer'|'request_rejected'|'reversed_by_bank'|'security_check'|'sender_unknown'|string|null,
  *   failure_message: string|null,
@@ -358,6 +374,7 @@ namespace Cowrie;
  *   bank: IssuingBank,
  *   currency: 'NGN',
  *   tier: 1|3|int,
+ *   limits: TierLimits|null,
  *   active: true,
  *   assigned_at: string,
  *   split_code: string|null,
@@ -592,6 +609,7 @@ namespace Cowrie;
  *   domain: 'test'|'live'|string,
  *   business_name: string,
  *   api_version: string,
+ *   low_balance_threshold: int|null,
  *   capabilities: array{
  *     one_off_accounts: bool,
  *     permanent_accounts: bool,
@@ -723,6 +741,15 @@ namespace Cowrie;
  *   reason: string|null,
  *   metadata: array<string, mixed>|null,
  *   channel: 'card'|'bank_transfer'|'dedicated_virtual_account'|string,
+ *   destination: array{
+ *     bank: array{
+ *       name: string,
+ *       code: string,
+ *     },
+ *     account_number: string,
+ *     account_name: string,
+ *   }|null,
+ *   needs_account: bool,
  *   session_id: string|null,
  *   failure_code: 'account_blocked'|'account_closed'|'account_dormant'|'account_invalid'|'already_returned'|'amount_too_high'|'amount_too_low'|'bank_unknown'|'bank_unreachable'|'card_not_refundable'|'contact_bank'|'duplicate'|'enquiry_differs'|'limit_exceeded'|'not_permitted'|'payment_unknown'|'rail_balance_too_low'|'refused_by_bank'|'refused_by_issuer'|'request_rejected'|'reversed_by_bank'|'security_check'|'sender_unknown'|string|null,
  *   failure_message: string|null,
@@ -964,7 +991,7 @@ namespace Cowrie;
  * @phpstan-type EventDetail array{
  *   id: string,
  *   domain: 'test'|'live'|string,
- *   type: 'transaction.success'|'transaction.failed'|'transaction.abandoned'|'transaction.reversed'|'transaction.displaced'|'card_testing.detected'|'transfer.received'|'bank_transfer.rejected'|'deposit.returning'|'deposit.returned'|'deposit.return_refused'|'deposit.quarantined'|'deposit.topped_up'|'dedicated_virtual_account.created'|'dedicated_virtual_account.tier_raised'|'dedicated_virtual_account.split_changed'|'refund.pending'|'refund.processed'|'refund.failed'|'payout.pending'|'payout.success'|'payout.failed'|'payout.reversed'|'payout_batch.completed'|'settlement.settled'|'split.created'|'split.updated'|'split.deactivated'|'subaccount.created'|'subaccount.updated'|'subaccount.deactivated'|'subaccount.account_change.requested'|'subaccount.account_change.effective'|'subaccount.account_change.cancelled'|'customer.updated'|'payment_link.created'|'payment_link.updated'|'payment_link.deactivated'|'payment_link.used_up'|'identity.verified'|'identity.failed'|'identity.locked'|'identity.expired'|'settings.updated'|'fees.updated'|'live_mode.enabled'|'live_mode.refused'|'api_key.created'|'api_key.updated'|'api_key.rolled'|'api_key.revoked'|'webhook.updated'|'webhook.secret_rolled'|'webhook.test'|string,
+ *   type: 'transaction.success'|'transaction.failed'|'transaction.abandoned'|'transaction.reversed'|'transaction.displaced'|'card_testing.detected'|'card_testing.ended'|'transfer.received'|'bank_transfer.rejected'|'bank_transfer.bounced'|'deposit.returning'|'deposit.returned'|'deposit.return_refused'|'deposit.quarantined'|'deposit.topped_up'|'dedicated_virtual_account.created'|'dedicated_virtual_account.tier_raised'|'dedicated_virtual_account.split_changed'|'refund.pending'|'refund.processed'|'refund.failed'|'payout.pending'|'payout.success'|'payout.failed'|'payout.reversed'|'payout_batch.completed'|'balance.low'|'settlement.settled'|'split.created'|'split.updated'|'split.deactivated'|'subaccount.created'|'subaccount.updated'|'subaccount.deactivated'|'subaccount.account_change.requested'|'subaccount.account_change.effective'|'subaccount.account_change.cancelled'|'customer.created'|'customer.updated'|'payment_link.created'|'payment_link.updated'|'payment_link.deactivated'|'payment_link.used_up'|'identity.verified'|'identity.failed'|'identity.locked'|'identity.expired'|'settings.updated'|'fees.updated'|'live_mode.enabled'|'live_mode.refused'|'api_key.created'|'api_key.updated'|'api_key.rolled'|'api_key.revoked'|'webhook.updated'|'webhook.failing'|'webhook.disabled'|'webhook.enabled'|'webhook.recovered'|'webhook.secret_rolled'|'webhook.test'|string,
  *   created_at: string,
  *   data: array<string, mixed>,
  *   body: string,
@@ -1087,6 +1114,17 @@ namespace Cowrie;
  *   created_at: string,
  * }
  *
+ * @phpstan-type CardTestingEnded array{
+ *   domain: 'test'|'live'|string,
+ *   began_at: string,
+ * }
+ *
+ * @phpstan-type CardTestingEndedEvent array{
+ *   event: 'card_testing.ended',
+ *   data: CardTestingEnded,
+ *   created_at: string,
+ * }
+ *
  * @phpstan-type ReceivedTransfer array{
  *   amount: int,
  *   account_number: string,
@@ -1125,6 +1163,22 @@ namespace Cowrie;
  * @phpstan-type BankTransferRejectedEvent array{
  *   event: 'bank_transfer.rejected',
  *   data: RejectedTransfer,
+ *   created_at: string,
+ * }
+ *
+ * @phpstan-type BouncedTransfer array{
+ *   domain: 'test'|'live'|string,
+ *   reference: string,
+ *   transaction_id: string,
+ *   account_number: string,
+ *   amount: int,
+ *   expected_amount: int,
+ *   currency: 'NGN',
+ * }
+ *
+ * @phpstan-type BankTransferBouncedEvent array{
+ *   event: 'bank_transfer.bounced',
+ *   data: BouncedTransfer,
  *   created_at: string,
  * }
  *
@@ -1224,6 +1278,19 @@ namespace Cowrie;
  *   created_at: string,
  * }
  *
+ * @phpstan-type LowBalance array{
+ *   domain: 'test'|'live'|string,
+ *   currency: 'NGN',
+ *   available: int,
+ *   threshold: int,
+ * }
+ *
+ * @phpstan-type BalanceLowEvent array{
+ *   event: 'balance.low',
+ *   data: LowBalance,
+ *   created_at: string,
+ * }
+ *
  * @phpstan-type SettlementSettledEvent array{
  *   event: 'settlement.settled',
  *   data: Settlement,
@@ -1281,6 +1348,12 @@ namespace Cowrie;
  * @phpstan-type SubaccountAccountChangeCancelledEvent array{
  *   event: 'subaccount.account_change.cancelled',
  *   data: AccountChange,
+ *   created_at: string,
+ * }
+ *
+ * @phpstan-type CustomerCreatedEvent array{
+ *   event: 'customer.created',
+ *   data: Customer,
  *   created_at: string,
  * }
  *
@@ -1432,6 +1505,38 @@ namespace Cowrie;
  * @phpstan-type WebhookUpdatedEvent array{
  *   event: 'webhook.updated',
  *   data: ChangedWebhooks,
+ *   created_at: string,
+ * }
+ *
+ * @phpstan-type ToldWebhook array{
+ *   domain: 'test'|'live'|string,
+ *   which: 'standard'|'dedicated_virtual_account'|string,
+ *   url: string,
+ *   failing_since: string|null,
+ *   disabled_reason: 'gone'|'failing'|string|null,
+ * }
+ *
+ * @phpstan-type WebhookFailingEvent array{
+ *   event: 'webhook.failing',
+ *   data: ToldWebhook,
+ *   created_at: string,
+ * }
+ *
+ * @phpstan-type WebhookDisabledEvent array{
+ *   event: 'webhook.disabled',
+ *   data: ToldWebhook,
+ *   created_at: string,
+ * }
+ *
+ * @phpstan-type WebhookEnabledEvent array{
+ *   event: 'webhook.enabled',
+ *   data: ToldWebhook,
+ *   created_at: string,
+ * }
+ *
+ * @phpstan-type WebhookRecoveredEvent array{
+ *   event: 'webhook.recovered',
+ *   data: ToldWebhook,
  *   created_at: string,
  * }
  *

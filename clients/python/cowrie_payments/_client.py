@@ -1455,14 +1455,18 @@ class Settings(_Resource):
     def update(
         self,
         *,
-        api_version: Literal["2026-12-01"],
+        api_version: Literal["2026-12-01"] = OMIT,
+        low_balance_threshold: Optional[int] = OMIT,
         if_match: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> t.Settings:
-        """Pins this mode to a version of the API. Events have their own: see the webhook
-        settings.
+        """Fields that you do not send keep their value. `api_version` pins this mode to a
+        version of the API. Events have their own: see the webhook settings.
 
         api_version: The version of the API for requests without `X-Service-Version`.
+        low_balance_threshold: When the available balance falls below this amount in kobo,
+            `balance.low` is sent: once, and again only after the balance has been as high.
+            null: never.
         """
         return cast(
             "t.Settings",
@@ -1471,6 +1475,7 @@ class Settings(_Resource):
                 "/api/v1/settings",
                 body={
                     "api_version": api_version,
+                    "low_balance_threshold": low_balance_threshold,
                 },
                 if_match=if_match,
                 has_tag=True,
@@ -1804,14 +1809,16 @@ class Refunds(_Resource):
         amount: int = OMIT,
         reference: str = OMIT,
         reason: str = OMIT,
+        destination: t.CreateRefundDestination = OMIT,
         metadata: Dict[str, Any] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> t.CreatedRefund:
-        """Refunds a payment in full or in part to the card or account that paid. The amount
-        is taken from your wallet: first from the available balance, then from the pending
-        balance. The fee is not refunded, and subaccounts keep their shares. When the
-        whole payment is refunded, its status becomes `reversed`.
+        """Refunds a payment in full or in part to the card or account that paid, or to the
+        account in `destination`, whose name is enquired first. The amount is taken from
+        your wallet: first from the available balance, then from the pending balance. The
+        fee is not refunded, and subaccounts keep their shares. When the whole payment is
+        refunded, its status becomes `reversed`.
 
         transaction: The id or reference of a successful transaction.
         currency: `NGN`, or left out.
@@ -1819,6 +1826,8 @@ class Refunds(_Resource):
         reference: Your unique name for this refund. The same reference with the same
             transaction and amount returns the same refund.
         reason: For your records.
+        destination: Another account of the customer, for a card or account that cannot be
+            credited. By default the refund goes to the card or account that paid.
         metadata: Any data, at most 8 KB and 5 levels deep. Returned unchanged.
         """
         return cast(
@@ -1832,6 +1841,7 @@ class Refunds(_Resource):
                     "amount": amount,
                     "reference": reference,
                     "reason": reason,
+                    "destination": destination,
                     "metadata": metadata,
                 },
                 takes_key=True,
@@ -2581,8 +2591,10 @@ class Events(_Resource):
             "transaction.reversed",
             "transaction.displaced",
             "card_testing.detected",
+            "card_testing.ended",
             "transfer.received",
             "bank_transfer.rejected",
+            "bank_transfer.bounced",
             "deposit.returning",
             "deposit.returned",
             "deposit.return_refused",
@@ -2599,6 +2611,7 @@ class Events(_Resource):
             "payout.failed",
             "payout.reversed",
             "payout_batch.completed",
+            "balance.low",
             "settlement.settled",
             "split.created",
             "split.updated",
@@ -2609,6 +2622,7 @@ class Events(_Resource):
             "subaccount.account_change.requested",
             "subaccount.account_change.effective",
             "subaccount.account_change.cancelled",
+            "customer.created",
             "customer.updated",
             "payment_link.created",
             "payment_link.updated",
@@ -2627,6 +2641,10 @@ class Events(_Resource):
             "api_key.rolled",
             "api_key.revoked",
             "webhook.updated",
+            "webhook.failing",
+            "webhook.disabled",
+            "webhook.enabled",
+            "webhook.recovered",
             "webhook.secret_rolled",
             "webhook.test",
         ] = OMIT,

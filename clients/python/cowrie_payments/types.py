@@ -10,6 +10,22 @@ from typing import Any, Dict, List, Literal, Optional, TypedDict, Union
 API_VERSION = "2026-12-01"
 
 
+class RefundDestinationBank(TypedDict):
+    #: The name of the bank.
+    name: str
+    #: The code of the bank.
+    code: str
+
+
+class RefundDestination(TypedDict):
+    """The other account to which it is sent. Null: the card or account that paid."""
+    bank: "RefundDestinationBank"
+    #: The account number.
+    account_number: str
+    #: The name of its holder, as the bank wrote it.
+    account_name: str
+
+
 class _CreateDedicatedVirtualAccountCustomer(TypedDict):
     #: The first name.
     first_name: str
@@ -23,8 +39,11 @@ class CreateDedicatedVirtualAccountCustomer(_CreateDedicatedVirtualAccountCustom
     """The customer. Created if unknown."""
     #: The phone number.
     phone: str
-    #: For a Tier 3 account. You can add it later: create the account again. Stored encrypted.
+    #: For a Tier 3 account. You can add it later: create the account again. Live mode needs
+    #: `bvn` or `nin`. Stored encrypted.
     bvn: str
+    #: In place of the BVN, or beside it. Stored encrypted.
+    nin: str
 
 
 class SettingsCapabilities(TypedDict):
@@ -47,6 +66,32 @@ class SettingsCapabilities(TypedDict):
     hosted_card: bool
     #: Whether a provider of this mode offers it.
     mail: bool
+
+
+class CreatedRefundDestinationBank(TypedDict):
+    #: The name of the bank.
+    name: str
+    #: The code of the bank.
+    code: str
+
+
+class CreatedRefundDestination(TypedDict):
+    """The other account to which it is sent. Null: the card or account that paid."""
+    bank: "CreatedRefundDestinationBank"
+    #: The account number.
+    account_number: str
+    #: The name of its holder, as the bank wrote it.
+    account_name: str
+
+
+class CreateRefundDestination(TypedDict):
+    """Another account of the customer, for a card or account that cannot be credited. By
+    default the refund goes to the card or account that paid.
+    """
+    #: A code from `GET /banks`.
+    bank_code: str
+    #: The account of the customer.
+    account_number: str
 
 
 class FieldError(TypedDict):
@@ -270,6 +315,14 @@ class IssuingBank(TypedDict):
     slug: str
 
 
+class TierLimits(TypedDict):
+    """Of the central bank. Tier 3 has none."""
+    #: Kobo that it accepts a day.
+    daily: int
+    #: Kobo that it holds.
+    balance: int
+
+
 class AccountHolder(TypedDict):
     """Whose account it is."""
     #: The id of the customer.
@@ -288,6 +341,8 @@ class AccountHolder(TypedDict):
     phone: Optional[str]
     #: Masked.
     bvn: Optional[str]
+    #: Masked.
+    nin: Optional[str]
 
 
 class _DedicatedVirtualAccount(TypedDict):
@@ -304,6 +359,7 @@ class _DedicatedVirtualAccount(TypedDict):
     currency: Literal["NGN"]
     #: 3 with a BVN, else 1. Known values: `1`, `3`.
     tier: Union[Literal[1, 3], int]
+    limits: Optional["TierLimits"]
     #: Always true: accounts are permanent.
     active: Literal[True]
     #: When the number was issued. ISO 8601, UTC.
@@ -575,21 +631,23 @@ class Event(TypedDict):
     domain: Union[Literal["test", "live"], str]
     #: What happened. Known values: `transaction.success`, `transaction.failed`,
     #: `transaction.abandoned`, `transaction.reversed`, `transaction.displaced`,
-    #: `card_testing.detected`, `transfer.received`, `bank_transfer.rejected`,
-    #: `deposit.returning`, `deposit.returned`, `deposit.return_refused`, `deposit.quarantined`,
-    #: `deposit.topped_up`, `dedicated_virtual_account.created`,
-    #: `dedicated_virtual_account.tier_raised`, `dedicated_virtual_account.split_changed`,
-    #: `refund.pending`, `refund.processed`, `refund.failed`, `payout.pending`,
-    #: `payout.success`, `payout.failed`, `payout.reversed`, `payout_batch.completed`,
-    #: `settlement.settled`, `split.created`, `split.updated`, `split.deactivated`,
-    #: `subaccount.created`, `subaccount.updated`, `subaccount.deactivated`,
-    #: `subaccount.account_change.requested`, `subaccount.account_change.effective`,
-    #: `subaccount.account_change.cancelled`, `customer.updated`, `payment_link.created`,
-    #: `payment_link.updated`, `payment_link.deactivated`, `payment_link.used_up`,
-    #: `identity.verified`, `identity.failed`, `identity.locked`, `identity.expired`,
-    #: `settings.updated`, `fees.updated`, `live_mode.enabled`, `live_mode.refused`,
-    #: `api_key.created`, `api_key.updated`, `api_key.rolled`, `api_key.revoked`,
-    #: `webhook.updated`, `webhook.secret_rolled`, `webhook.test`.
+    #: `card_testing.detected`, `card_testing.ended`, `transfer.received`,
+    #: `bank_transfer.rejected`, `bank_transfer.bounced`, `deposit.returning`,
+    #: `deposit.returned`, `deposit.return_refused`, `deposit.quarantined`, `deposit.topped_up`,
+    #: `dedicated_virtual_account.created`, `dedicated_virtual_account.tier_raised`,
+    #: `dedicated_virtual_account.split_changed`, `refund.pending`, `refund.processed`,
+    #: `refund.failed`, `payout.pending`, `payout.success`, `payout.failed`, `payout.reversed`,
+    #: `payout_batch.completed`, `balance.low`, `settlement.settled`, `split.created`,
+    #: `split.updated`, `split.deactivated`, `subaccount.created`, `subaccount.updated`,
+    #: `subaccount.deactivated`, `subaccount.account_change.requested`,
+    #: `subaccount.account_change.effective`, `subaccount.account_change.cancelled`,
+    #: `customer.created`, `customer.updated`, `payment_link.created`, `payment_link.updated`,
+    #: `payment_link.deactivated`, `payment_link.used_up`, `identity.verified`,
+    #: `identity.failed`, `identity.locked`, `identity.expired`, `settings.updated`,
+    #: `fees.updated`, `live_mode.enabled`, `live_mode.refused`, `api_key.created`,
+    #: `api_key.updated`, `api_key.rolled`, `api_key.revoked`, `webhook.updated`,
+    #: `webhook.failing`, `webhook.disabled`, `webhook.enabled`, `webhook.recovered`,
+    #: `webhook.secret_rolled`, `webhook.test`.
     type: Union[Literal[
             "transaction.success",
             "transaction.failed",
@@ -597,8 +655,10 @@ class Event(TypedDict):
             "transaction.reversed",
             "transaction.displaced",
             "card_testing.detected",
+            "card_testing.ended",
             "transfer.received",
             "bank_transfer.rejected",
+            "bank_transfer.bounced",
             "deposit.returning",
             "deposit.returned",
             "deposit.return_refused",
@@ -615,6 +675,7 @@ class Event(TypedDict):
             "payout.failed",
             "payout.reversed",
             "payout_batch.completed",
+            "balance.low",
             "settlement.settled",
             "split.created",
             "split.updated",
@@ -625,6 +686,7 @@ class Event(TypedDict):
             "subaccount.account_change.requested",
             "subaccount.account_change.effective",
             "subaccount.account_change.cancelled",
+            "customer.created",
             "customer.updated",
             "payment_link.created",
             "payment_link.updated",
@@ -643,6 +705,10 @@ class Event(TypedDict):
             "api_key.rolled",
             "api_key.revoked",
             "webhook.updated",
+            "webhook.failing",
+            "webhook.disabled",
+            "webhook.enabled",
+            "webhook.recovered",
             "webhook.secret_rolled",
             "webhook.test",
         ], str]
@@ -678,13 +744,18 @@ class Refund(TypedDict):
     reason: Optional[str]
     #: Your metadata, unchanged.
     metadata: Optional[Dict[str, Any]]
-    #: How the customer paid. The refund is sent the same way. Known values: `card`,
-    #: `bank_transfer`, `dedicated_virtual_account`.
+    #: How the customer paid. The refund is sent the same way, unless it has a `destination`.
+    #: Known values: `card`, `bank_transfer`, `dedicated_virtual_account`.
     channel: Union[Literal[
             "card",
             "bank_transfer",
             "dedicated_virtual_account",
         ], str]
+    #: The other account to which it is sent. Null: the card or account that paid.
+    destination: Optional["RefundDestination"]
+    #: The provider cannot credit the card, and waits for a bank account of the customer. The
+    #: operator of the service enters it at the provider. Send no second refund meanwhile.
+    needs_account: bool
     #: The session id of the bank. Null until processed.
     session_id: Optional[str]
     #: Why it failed or was returned. docs/api/failures.md has all codes. Known values:
@@ -879,6 +950,7 @@ class _CreatedDedicatedVirtualAccount(TypedDict):
     currency: Literal["NGN"]
     #: 3 with a BVN, else 1. Known values: `1`, `3`.
     tier: Union[Literal[1, 3], int]
+    limits: Optional["TierLimits"]
     #: Always true: accounts are permanent.
     active: Literal[True]
     #: When the number was issued. ISO 8601, UTC.
@@ -1344,6 +1416,9 @@ class _Settings(TypedDict):
     business_name: str
     #: The version of the API for requests without `X-Service-Version`.
     api_version: str
+    #: When the available balance falls below this amount in kobo, `balance.low` is sent: once,
+    #: and again only after the balance has been as high. null: never.
+    low_balance_threshold: Optional[int]
     #: What is not offered returns 501 `not_available_live`.
     capabilities: "SettingsCapabilities"
 
@@ -1578,13 +1653,18 @@ class CreatedRefund(TypedDict):
     reason: Optional[str]
     #: Your metadata, unchanged.
     metadata: Optional[Dict[str, Any]]
-    #: How the customer paid. The refund is sent the same way. Known values: `card`,
-    #: `bank_transfer`, `dedicated_virtual_account`.
+    #: How the customer paid. The refund is sent the same way, unless it has a `destination`.
+    #: Known values: `card`, `bank_transfer`, `dedicated_virtual_account`.
     channel: Union[Literal[
             "card",
             "bank_transfer",
             "dedicated_virtual_account",
         ], str]
+    #: The other account to which it is sent. Null: the card or account that paid.
+    destination: Optional["CreatedRefundDestination"]
+    #: The provider cannot credit the card, and waits for a bank account of the customer. The
+    #: operator of the service enters it at the provider. Send no second refund meanwhile.
+    needs_account: bool
     #: The session id of the bank. Null until processed.
     session_id: Optional[str]
     #: Why it failed or was returned. docs/api/failures.md has all codes. Known values:
@@ -2136,21 +2216,23 @@ class EventDetail(TypedDict):
     domain: Union[Literal["test", "live"], str]
     #: What happened. Known values: `transaction.success`, `transaction.failed`,
     #: `transaction.abandoned`, `transaction.reversed`, `transaction.displaced`,
-    #: `card_testing.detected`, `transfer.received`, `bank_transfer.rejected`,
-    #: `deposit.returning`, `deposit.returned`, `deposit.return_refused`, `deposit.quarantined`,
-    #: `deposit.topped_up`, `dedicated_virtual_account.created`,
-    #: `dedicated_virtual_account.tier_raised`, `dedicated_virtual_account.split_changed`,
-    #: `refund.pending`, `refund.processed`, `refund.failed`, `payout.pending`,
-    #: `payout.success`, `payout.failed`, `payout.reversed`, `payout_batch.completed`,
-    #: `settlement.settled`, `split.created`, `split.updated`, `split.deactivated`,
-    #: `subaccount.created`, `subaccount.updated`, `subaccount.deactivated`,
-    #: `subaccount.account_change.requested`, `subaccount.account_change.effective`,
-    #: `subaccount.account_change.cancelled`, `customer.updated`, `payment_link.created`,
-    #: `payment_link.updated`, `payment_link.deactivated`, `payment_link.used_up`,
-    #: `identity.verified`, `identity.failed`, `identity.locked`, `identity.expired`,
-    #: `settings.updated`, `fees.updated`, `live_mode.enabled`, `live_mode.refused`,
-    #: `api_key.created`, `api_key.updated`, `api_key.rolled`, `api_key.revoked`,
-    #: `webhook.updated`, `webhook.secret_rolled`, `webhook.test`.
+    #: `card_testing.detected`, `card_testing.ended`, `transfer.received`,
+    #: `bank_transfer.rejected`, `bank_transfer.bounced`, `deposit.returning`,
+    #: `deposit.returned`, `deposit.return_refused`, `deposit.quarantined`, `deposit.topped_up`,
+    #: `dedicated_virtual_account.created`, `dedicated_virtual_account.tier_raised`,
+    #: `dedicated_virtual_account.split_changed`, `refund.pending`, `refund.processed`,
+    #: `refund.failed`, `payout.pending`, `payout.success`, `payout.failed`, `payout.reversed`,
+    #: `payout_batch.completed`, `balance.low`, `settlement.settled`, `split.created`,
+    #: `split.updated`, `split.deactivated`, `subaccount.created`, `subaccount.updated`,
+    #: `subaccount.deactivated`, `subaccount.account_change.requested`,
+    #: `subaccount.account_change.effective`, `subaccount.account_change.cancelled`,
+    #: `customer.created`, `customer.updated`, `payment_link.created`, `payment_link.updated`,
+    #: `payment_link.deactivated`, `payment_link.used_up`, `identity.verified`,
+    #: `identity.failed`, `identity.locked`, `identity.expired`, `settings.updated`,
+    #: `fees.updated`, `live_mode.enabled`, `live_mode.refused`, `api_key.created`,
+    #: `api_key.updated`, `api_key.rolled`, `api_key.revoked`, `webhook.updated`,
+    #: `webhook.failing`, `webhook.disabled`, `webhook.enabled`, `webhook.recovered`,
+    #: `webhook.secret_rolled`, `webhook.test`.
     type: Union[Literal[
             "transaction.success",
             "transaction.failed",
@@ -2158,8 +2240,10 @@ class EventDetail(TypedDict):
             "transaction.reversed",
             "transaction.displaced",
             "card_testing.detected",
+            "card_testing.ended",
             "transfer.received",
             "bank_transfer.rejected",
+            "bank_transfer.bounced",
             "deposit.returning",
             "deposit.returned",
             "deposit.return_refused",
@@ -2176,6 +2260,7 @@ class EventDetail(TypedDict):
             "payout.failed",
             "payout.reversed",
             "payout_batch.completed",
+            "balance.low",
             "settlement.settled",
             "split.created",
             "split.updated",
@@ -2186,6 +2271,7 @@ class EventDetail(TypedDict):
             "subaccount.account_change.requested",
             "subaccount.account_change.effective",
             "subaccount.account_change.cancelled",
+            "customer.created",
             "customer.updated",
             "payment_link.created",
             "payment_link.updated",
@@ -2204,6 +2290,10 @@ class EventDetail(TypedDict):
             "api_key.rolled",
             "api_key.revoked",
             "webhook.updated",
+            "webhook.failing",
+            "webhook.disabled",
+            "webhook.enabled",
+            "webhook.recovered",
             "webhook.secret_rolled",
             "webhook.test",
         ], str]
@@ -2431,6 +2521,22 @@ class CardTestingDetectedEvent(TypedDict):
     created_at: str
 
 
+class CardTestingEnded(TypedDict):
+    """Cards are no longer limited at your checkout."""
+    #: The mode of this record. Known values: `test`, `live`.
+    domain: Union[Literal["test", "live"], str]
+    #: When card testing was detected. ISO 8601, UTC.
+    began_at: str
+
+
+class CardTestingEndedEvent(TypedDict):
+    #: The type of the event.
+    event: Literal["card_testing.ended"]
+    data: "CardTestingEnded"
+    #: When it happened. ISO 8601, UTC.
+    created_at: str
+
+
 class ReceivedTransfer(TypedDict):
     """A transfer to a dedicated virtual account."""
     #: What arrived, in kobo.
@@ -2513,6 +2619,32 @@ class BankTransferRejectedEvent(TypedDict):
     #: The type of the event.
     event: Literal["bank_transfer.rejected"]
     data: "RejectedTransfer"
+    #: When it happened. ISO 8601, UTC.
+    created_at: str
+
+
+class BouncedTransfer(TypedDict):
+    """A transfer that the bank sent back itself."""
+    #: The mode of this record. Known values: `test`, `live`.
+    domain: Union[Literal["test", "live"], str]
+    #: Of the transaction.
+    reference: str
+    #: The id of the transaction.
+    transaction_id: str
+    #: To which it was sent.
+    account_number: str
+    #: What was sent, in kobo.
+    amount: int
+    #: What the account accepts, in kobo.
+    expected_amount: int
+    #: Always `NGN`.
+    currency: Literal["NGN"]
+
+
+class BankTransferBouncedEvent(TypedDict):
+    #: The type of the event.
+    event: Literal["bank_transfer.bounced"]
+    data: "BouncedTransfer"
     #: When it happened. ISO 8601, UTC.
     created_at: str
 
@@ -2645,6 +2777,26 @@ class PayoutReversedEvent(TypedDict):
     created_at: str
 
 
+class LowBalance(TypedDict):
+    """The available balance fell below your threshold."""
+    #: The mode of this record. Known values: `test`, `live`.
+    domain: Union[Literal["test", "live"], str]
+    #: Always `NGN`.
+    currency: Literal["NGN"]
+    #: The available balance after it fell, in kobo.
+    available: int
+    #: Your threshold, in kobo.
+    threshold: int
+
+
+class BalanceLowEvent(TypedDict):
+    #: The type of the event.
+    event: Literal["balance.low"]
+    data: "LowBalance"
+    #: When it happened. ISO 8601, UTC.
+    created_at: str
+
+
 class SettlementSettledEvent(TypedDict):
     #: The type of the event.
     event: Literal["settlement.settled"]
@@ -2721,6 +2873,14 @@ class SubaccountAccountChangeCancelledEvent(TypedDict):
     #: The type of the event.
     event: Literal["subaccount.account_change.cancelled"]
     data: "AccountChange"
+    #: When it happened. ISO 8601, UTC.
+    created_at: str
+
+
+class CustomerCreatedEvent(TypedDict):
+    #: The type of the event.
+    event: Literal["customer.created"]
+    data: "Customer"
     #: When it happened. ISO 8601, UTC.
     created_at: str
 
@@ -2975,6 +3135,52 @@ class WebhookUpdatedEvent(TypedDict):
     created_at: str
 
 
+class ToldWebhook(TypedDict):
+    """What became of a webhook URL."""
+    #: The mode of this record. Known values: `test`, `live`.
+    domain: Union[Literal["test", "live"], str]
+    #: Which of the two webhook URLs. Known values: `standard`, `dedicated_virtual_account`.
+    which: Union[Literal["standard", "dedicated_virtual_account"], str]
+    #: The URL.
+    url: str
+    #: When it began to fail. ISO 8601, UTC.
+    failing_since: Optional[str]
+    #: `gone`: it returned 410. `failing`: 5 days and 10 failures in a row.
+    disabled_reason: Optional[Union[Literal["gone", "failing"], str]]
+
+
+class WebhookFailingEvent(TypedDict):
+    #: The type of the event.
+    event: Literal["webhook.failing"]
+    data: "ToldWebhook"
+    #: When it happened. ISO 8601, UTC.
+    created_at: str
+
+
+class WebhookDisabledEvent(TypedDict):
+    #: The type of the event.
+    event: Literal["webhook.disabled"]
+    data: "ToldWebhook"
+    #: When it happened. ISO 8601, UTC.
+    created_at: str
+
+
+class WebhookEnabledEvent(TypedDict):
+    #: The type of the event.
+    event: Literal["webhook.enabled"]
+    data: "ToldWebhook"
+    #: When it happened. ISO 8601, UTC.
+    created_at: str
+
+
+class WebhookRecoveredEvent(TypedDict):
+    #: The type of the event.
+    event: Literal["webhook.recovered"]
+    data: "ToldWebhook"
+    #: When it happened. ISO 8601, UTC.
+    created_at: str
+
+
 class RolledSecret(TypedDict):
     """The secret of a webhook URL was replaced."""
     #: The mode of this record. Known values: `test`, `live`.
@@ -3017,8 +3223,10 @@ WebhookPayload = Union[
     "TransactionDisplacedEvent",
     "TransactionReversedEvent",
     "CardTestingDetectedEvent",
+    "CardTestingEndedEvent",
     "TransferReceivedEvent",
     "BankTransferRejectedEvent",
+    "BankTransferBouncedEvent",
     "DepositReturningEvent",
     "DepositReturnedEvent",
     "DepositReturnRefusedEvent",
@@ -3035,6 +3243,7 @@ WebhookPayload = Union[
     "PayoutBatchCompletedEvent",
     "PayoutFailedEvent",
     "PayoutReversedEvent",
+    "BalanceLowEvent",
     "SettlementSettledEvent",
     "SplitCreatedEvent",
     "SplitUpdatedEvent",
@@ -3045,6 +3254,7 @@ WebhookPayload = Union[
     "SubaccountAccountChangeRequestedEvent",
     "SubaccountAccountChangeEffectiveEvent",
     "SubaccountAccountChangeCancelledEvent",
+    "CustomerCreatedEvent",
     "CustomerUpdatedEvent",
     "PaymentLinkCreatedEvent",
     "PaymentLinkUpdatedEvent",
@@ -3063,6 +3273,10 @@ WebhookPayload = Union[
     "ApiKeyRolledEvent",
     "ApiKeyRevokedEvent",
     "WebhookUpdatedEvent",
+    "WebhookFailingEvent",
+    "WebhookDisabledEvent",
+    "WebhookEnabledEvent",
+    "WebhookRecoveredEvent",
     "WebhookSecretRolledEvent",
     "WebhookTestEvent",
 ]

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { maskedNumber } from '../../core/numbers.ts'
 import { action, record, under } from '../../core/route.ts'
 import { fromWire, Nullable, Timestamp, toWire } from '../../core/wire.ts'
 import { type Activation, STATES } from './activation.sql.ts'
@@ -14,6 +15,8 @@ export const ActivationRecord = Type.Object({
   registration_number: Text,
   contact_phone: Text,
   website: Text,
+  bvn: Nullable(Type.String({ description: 'Masked.' })),
+  nin: Nullable(Type.String({ description: 'Masked.' })),
   note: Nullable(Type.String({ description: 'Why the request was rejected.' })),
 })
 
@@ -31,6 +34,20 @@ const AskBody = Type.Object(
     }),
     contact_phone: Type.String({ format: 'phone' }),
     website: Type.Optional(Nullable(Type.String({ format: 'web-address' }))),
+    bvn: Type.Optional(
+      Type.String({
+        format: 'eleven-digits',
+        description:
+          'The BVN of a director or the owner, for the account of your wallet. `bvn` or `nin` is ' +
+          'required. Stored encrypted; deleted if the request is rejected.',
+      }),
+    ),
+    nin: Type.Optional(
+      Type.String({
+        format: 'eleven-digits',
+        description: 'The NIN, in place of the BVN or beside it.',
+      }),
+    ),
   },
   {
     examples: [
@@ -39,6 +56,7 @@ const AskBody = Type.Object(
         registration_number: 'RC1234567',
         contact_phone: '+2348000000000',
         website: 'https://shop.example',
+        bvn: '22222222222',
       },
     ],
   },
@@ -64,7 +82,8 @@ export const activationRoutes = under('Activation', [
     answer: ActivationRecord,
     message: 'Live mode requested',
     handle: async (context, { scope: { businessId }, body }) => {
-      const asked = { website: null, ...fromWire(AskBody, body), legalName: body.legal_name.trim() }
+      const none = { website: null, bvn: null, nin: null }
+      const asked = { ...none, ...fromWire(AskBody, body), legalName: body.legal_name.trim() }
       return toWireActivation(await askForLive(context, businessId, asked))
     },
   }),
@@ -78,9 +97,12 @@ const NOT_ASKED = {
   registrationNumber: null,
   contactPhone: null,
   website: null,
+  bvnLast4: null,
+  ninLast4: null,
   note: null,
 }
 
 export function toWireActivation(activation: Activation | null) {
-  return toWire(activation ?? NOT_ASKED)
+  const { bvnLast4, ninLast4, ...shown } = activation ?? NOT_ASKED
+  return { ...toWire(shown), bvn: maskedNumber(bvnLast4), nin: maskedNumber(ninLast4) }
 }

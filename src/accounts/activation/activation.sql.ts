@@ -1,4 +1,5 @@
 import type { BusinessId } from '../../core/context.ts'
+import type { SealedNumbers } from '../../core/numbers.ts'
 import type { Sql } from '../../platform/db.ts'
 import { foldedName } from '../../platform/names.ts'
 import { type Listed, listOf, type Page } from '../../platform/paging.ts'
@@ -14,14 +15,15 @@ export type Particulars = {
   website: string | null
 }
 
-export type Activation = Particulars & {
-  businessId: BusinessId
-  state: 'asked' | 'active' | 'refused'
-  askedAt: Date
-  decidedAt: Date | null
-  /** Why it was rejected. */
-  note: string | null
-}
+export type Activation = Particulars &
+  SealedNumbers & {
+    businessId: BusinessId
+    state: 'asked' | 'active' | 'refused'
+    askedAt: Date
+    decidedAt: Date | null
+    /** Why it was rejected. */
+    note: string | null
+  }
 
 export const STATES = ['not_asked', 'asked', 'active', 'refused'] as const
 
@@ -30,7 +32,12 @@ type ActivationState = (typeof STATES)[number]
 type ListedBusiness = Business & { state: ActivationState; askedAt: Date | null }
 
 /** Null if it has asked already and was not rejected. */
-export function upsertAsked(sql: Sql, businessId: BusinessId, particulars: Particulars, now: Date) {
+export function upsertAsked(
+  sql: Sql,
+  businessId: BusinessId,
+  particulars: Particulars & SealedNumbers,
+  now: Date,
+) {
   const asked = { ...particulars, state: 'asked', askedAt: now, decidedAt: null, note: null }
   return firstRow(sql<Activation[]>`
     insert into activation ${sql({ businessId, ...asked })}
@@ -44,7 +51,7 @@ export function upsertAsked(sql: Sql, businessId: BusinessId, particulars: Parti
 export function updateDecided(
   sql: Sql,
   businessId: BusinessId,
-  decision: Pick<Activation, 'state' | 'decidedAt' | 'note'>,
+  decision: Pick<Activation, 'state' | 'decidedAt' | 'note'> & Partial<SealedNumbers>,
 ) {
   return firstRow(sql<Activation[]>`
     update activation set ${sql(decision)}

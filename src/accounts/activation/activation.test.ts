@@ -8,7 +8,7 @@ import { balancesOf } from '../../core/ledger/ledger.ts'
 import { newId } from '../../platform/ids.ts'
 import { listKeys, settingsOf } from '../businesses/businesses.ts'
 import { activationRoutes } from './activation.routes.ts'
-import { activate, refuseActivation } from './activation.ts'
+import { activate, numbersOfBusiness, refuseActivation } from './activation.ts'
 
 const context = useContext()
 const as = asking(context, activationRoutes)
@@ -19,6 +19,8 @@ const PARTICULARS = {
   contact_phone: '+2348000000000',
   website: 'https://shop.example',
 }
+const BVN = '22298765431'
+const NIN = '33398765432'
 const NOTHING = {
   state: 'not_asked',
   asked_at: null,
@@ -27,11 +29,13 @@ const NOTHING = {
   registration_number: null,
   contact_phone: null,
   website: null,
+  bvn: null,
+  nin: null,
   note: null,
 }
 
 const ask = (business: GivenBusiness, more: object = {}) =>
-  as(business)('POST', '/activation', { ...PARTICULARS, ...more })
+  as(business)('POST', '/activation', { ...PARTICULARS, bvn: BVN, ...more })
 const shown = async (business: GivenBusiness) =>
   (await as(business)('GET', '/activation')).body.data
 
@@ -67,7 +71,9 @@ test('a business asks once and can read its request', async () => {
 
   assert.equal(status, 200)
   const { asked_at, ...rest } = body.data
-  assert.deepEqual(rest, { ...PARTICULARS, state: 'asked', decided_at: null, note: null })
+  const numbers = { bvn: '*******5431', nin: null }
+  const open = { state: 'asked', decided_at: null, note: null }
+  assert.deepEqual(rest, { ...PARTICULARS, ...numbers, ...open })
   assert(Math.abs(Date.parse(asked_at) - context.now().getTime()) < 60_000)
   assert.deepEqual(await shown(business), body.data)
   const again = await ask(business, { legal_name: 'Somebody Else' })
@@ -226,6 +232,31 @@ test('of concurrent decisions one succeeds, and live mode is complete or absent'
   )
 })
 
+test('the numbers of a person are stored encrypted, and a rejection deletes them', async () => {
+  const business = await givenTestOnly(context)
+  const { businessId } = business
+  const row = async () => {
+    const [found] = await context.sql<{ all: string; stored: number }[]>`
+      select activation::text as all, num_nonnulls(bvn, bvn_last4, nin, nin_last4) as stored
+      from activation where business_id = ${businessId}
+    `
+    return found!
+  }
+
+  const asked = await ask(business, { nin: NIN })
+
+  assert.deepEqual([asked.body.data.bvn, asked.body.data.nin], ['*******5431', '*******5432'])
+  assert.deepEqual(await numbersOfBusiness(context, businessId), { bvn: BVN, nin: NIN })
+  const kept = await row()
+  assert.equal(kept.stored, 4)
+  for (const number of [BVN, NIN]) assert(!kept.all.includes(number))
+
+  await refuseActivation(context, businessId, 'Again, please.')
+  assert.equal((await row()).stored, 0)
+  const { status } = await ask(business, { bvn: undefined, nin: NIN })
+  assert.equal(status, 200)
+})
+
 test('of concurrent requests one succeeds, at first and after a rejection', async () => {
   const business = await givenTestOnly(context)
   for (let time = 0; time < 2; time++) {
@@ -258,6 +289,8 @@ const WRONG: [name: string, more: object, fields: string[]][] = [
   ['a number and more', { registration_number: 'RC123 or 1=1' }, ['registration_number']],
   ['a registration number as a number', { registration_number: 1234567 }, ['registration_number']],
   ['a phone of letters', { contact_phone: 'call me' }, ['contact_phone']],
+  ['neither a BVN nor a NIN', { bvn: undefined }, ['bvn']],
+  ['a BVN of ten digits', { bvn: BVN.slice(1) }, ['bvn']],
   ['an address that is none', { website: 'javascript:alert(1)' }, ['website']],
   [
     'everything wrong',

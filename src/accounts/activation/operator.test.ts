@@ -35,6 +35,8 @@ const PARTICULARS = {
   registrationNumber: 'RC1234567',
   contactPhone: '+2348000000000',
   website: null,
+  bvn: '22222222221',
+  nin: null,
 }
 
 function said({ status, body }: Said): [number, string] {

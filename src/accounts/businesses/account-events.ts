@@ -22,6 +22,7 @@ const FIELDS = {
   acceptOverpayment: 'accept_overpayment',
   requireSignedRequests: 'require_signed_requests',
   requestLog: 'request_log',
+  lowBalanceThreshold: 'low_balance_threshold',
   fourEyes: 'four_eyes',
   payoutApproval: 'require_payout_approval',
 } satisfies Partial<Record<keyof ModeSettings, string>>

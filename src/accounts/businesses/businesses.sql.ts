@@ -52,6 +52,8 @@ export type ModeSettings = Scope & {
   fourEyes: boolean
   /** Whether a second person must approve each payout batch. */
   payoutApproval: boolean
+  /** The business is told when its available balance falls below it: an account of the ledger. */
+  lowBalanceThreshold: Kobo | null
   /** The smallest payout to a subaccount. */
   subaccountPayoutMin: Kobo
   /** Counts the changes. */
@@ -102,9 +104,12 @@ export async function findSettings(
         'path', '/checkout/logo/' || encode(l.digest, 'hex') || '.' || l.type,
         'width', l.width,
         'height', l.height
-      ) end as logo
+      ) end as logo,
+      a.low_below as low_balance_threshold
     from business_mode m
     join business b using (business_id)
+    left join ledger_account a
+      on a.business_id = m.business_id and a.mode = m.mode and a.name = 'available'
     left join checkout_logo l on l.business_id = m.business_id and l.mode = m.mode
     where m.business_id = ${businessId} and m.mode = ${mode}
   `

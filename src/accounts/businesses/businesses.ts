@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { BusinessId, Context, Scope } from '../../core/context.ts'
 import { always } from '../../core/etags.ts'
 import { EVENTS_TOPIC, emit } from '../../core/events/webhooks.ts'
-import { openAccounts, post } from '../../core/ledger/ledger.ts'
+import { openAccounts, post, setLowBelow } from '../../core/ledger/ledger.ts'
 import { NEWEST_VERSION } from '../../core/versions.ts'
 import type { Sql } from '../../platform/db.ts'
 import { newId } from '../../platform/ids.ts'
@@ -124,7 +124,7 @@ export async function openLive(sql: Sql, now: Date, businessId: BusinessId): Pro
 export async function changeSettings(
   context: Context,
   scope: Scope,
-  { logo, ...change }: SettingsChange,
+  { logo, lowBalanceThreshold, ...change }: SettingsChange,
   only = always,
   lock: typeof lockModes | typeof lockMode = lockMode,
 ): Promise<void> {
@@ -134,6 +134,7 @@ export async function changeSettings(
     const before = await findSettings(sql, scope)
     await updateSettings(sql, scope, { ...change, updatedAt: now })
     if (logo !== undefined) await keepLogo(sql, now, scope, logo)
+    if (lowBalanceThreshold !== undefined) await setLowBelow(sql, scope, lowBalanceThreshold)
     await bumpSettingsVersion(sql)
     const after = await findSettings(sql, scope)
     assert(before && after, 'a mode whose settings change is open')

@@ -4,9 +4,20 @@ import type { Context, Scope } from '../../core/context.ts'
 import { onlyIf, setTag } from '../../core/etags.ts'
 import { action, record, under } from '../../core/route.ts'
 import { API_VERSIONS, NEWEST_VERSION } from '../../core/versions.ts'
-import { Count, Domain, fromWire, Nullable, Text, toWire, wrongIn } from '../../core/wire.ts'
+import {
+  Count,
+  Domain,
+  fromWire,
+  KOBO_MAX,
+  Kobo,
+  Nullable,
+  Text,
+  toWire,
+  wrongIn,
+} from '../../core/wire.ts'
 import { appOf } from '../../platform/app-addresses.ts'
 import type { FieldError } from '../../platform/first-field.ts'
+import { kobo } from '../../platform/money.ts'
 import { refuseFields } from '../../platform/refusal.ts'
 import { checkAll } from '../../platform/validation.ts'
 import { CAPABILITIES, capabilitiesOf } from '../../providers/capabilities.ts'
@@ -124,6 +135,10 @@ const ChangeBody = Type.Object(
   { examples: [{ allowed_origins: ['https://shop.example'], language: null }] },
 )
 
+const THRESHOLD =
+  'When the available balance falls below this amount in kobo, `balance.low` is sent: once, and ' +
+  'again only after the balance has been as high. null: never.'
+
 const Overview = Type.Object(
   {
     domain: Domain,
@@ -132,6 +147,7 @@ const Overview = Type.Object(
       'The version of the API for requests without `X-Service-Version`.',
       NEWEST_VERSION,
     ),
+    low_balance_threshold: Nullable(Kobo(THRESHOLD, 1_000_000)),
     capabilities: Type.Record(
       Type.Enum(CAPABILITIES),
       Type.Boolean({ description: 'Whether a provider of this mode offers it.' }),
@@ -145,9 +161,22 @@ const Overview = Type.Object(
 )
 
 const ChangeOverview = Type.Object({
-  api_version: Type.Enum(API_VERSIONS, {
-    description: 'The version of the API for requests without `X-Service-Version`.',
-  }),
+  api_version: Type.Optional(
+    Type.Enum(API_VERSIONS, {
+      description: 'The version of the API for requests without `X-Service-Version`.',
+    }),
+  ),
+  low_balance_threshold: Type.Optional(
+    Nullable(
+      Type.Integer({
+        minimum: 1,
+        maximum: KOBO_MAX,
+        description: THRESHOLD,
+        'x-unit': 'kobo',
+        examples: [1_000_000],
+      }),
+    ),
+  ),
 })
 
 export const settingsRoutes = under('Settings', [
@@ -168,7 +197,8 @@ export const settingsRoutes = under('Settings', [
     operationId: 'updateSettings',
     summary: 'Update the settings',
     description:
-      'Pins this mode to a version of the API. Events have their own: see the webhook settings.',
+      'Fields that you do not send keep their value. `api_version` pins this mode to a version ' +
+      'of the API. Events have their own: see the webhook settings.',
     body: ChangeOverview,
     answer: Overview,
     message: 'Settings saved',
@@ -176,7 +206,14 @@ export const settingsRoutes = under('Settings', [
     takesTag: true,
     handle: async (context, request, reply) => {
       const { scope, body } = request
-      await changeSettings(context, scope, { apiVersion: body.api_version }, onlyIf(request))
+      const { api_version: apiVersion, low_balance_threshold: threshold } = body
+      const change = {
+        ...(apiVersion !== undefined && { apiVersion }),
+        ...(threshold !== undefined && {
+          lowBalanceThreshold: threshold === null ? null : kobo(threshold),
+        }),
+      }
+      await changeSettings(context, scope, change, onlyIf(request))
       return overviewOf(context, scope, reply)
     },
   }),
@@ -217,13 +254,14 @@ export const settingsRoutes = under('Settings', [
 
 async function overviewOf(context: Context, scope: Scope, reply: FastifyReply) {
   const settings = await newestSettings(context, scope)
-  const { businessName, apiVersion } = settings
+  const { businessName, apiVersion, lowBalanceThreshold } = settings
   setTag(reply, settings)
   const offered = capabilitiesOf(context.rails, scope)
   return {
     domain: scope.mode,
     business_name: businessName,
     api_version: apiVersion,
+    low_balance_threshold: toWire(lowBalanceThreshold),
     capabilities: Object.fromEntries(CAPABILITIES.map((one) => [one, offered.includes(one)])),
   }
 }

@@ -213,7 +213,8 @@ const createCustomer = action('POST /customers', {
   handle: async (context, { scope, body, rawBody, effectId }, reply) => {
     const id = effectId ?? newId(context.now())
     const metadata = readMetadata(body, rawBody)
-    const input = { ...customerIn(body), metadata, customerId: id as CustomerId }
+    const made = { metadata, customerId: id as CustomerId, isTold: true }
+    const input = { ...customerIn(body), ...made }
     const customerId = await findOrCreateCustomer(context, scope, input)
     const customer = await customerNamed(context, scope, publicId('customer', customerId))
     setTag(reply, customer)

@@ -114,13 +114,15 @@ type CustomerInput = Names & {
   metadata?: string | null
   /** The id of a new one. */
   customerId?: CustomerId
+  /** Whether an event tells of a new one. None tells of those that a payment creates. */
+  isTold?: boolean
 }
 
 /** An existing customer stays as it is. */
 export async function findOrCreateCustomer(
   context: Context,
   scope: Scope,
-  { email, firstName, lastName, phone, metadata = null, ...wanted }: CustomerInput,
+  { email, firstName, lastName, phone, metadata = null, isTold, ...wanted }: CustomerInput,
 ): Promise<CustomerId> {
   const { known, findOrCreate } = finderOf(context)
   const emailFolded = foldEmail(email)
@@ -132,9 +134,32 @@ export async function findOrCreateCustomer(
   const { businessId, mode } = scope
   const { customerId = newId<'customer'>(now) } = wanted
   const fields = { email, emailFolded, firstName, lastName, phone, metadata }
-  const found = await findOrCreate({ businessId, mode, customerId, ...fields, createdAt: now })
+  const customer = { businessId, mode, customerId, ...fields, createdAt: now }
+  const told = isTold ? await findOrCreateTold(context, customer) : null
+  const found = told ?? (await findOrCreate(customer))
   if (known.size >= KNOWN_MAX) known.delete(known.keys().next().value ?? key)
   known.set(key, found)
+  return found
+}
+
+/** Null if a concurrent transaction inserts the row. */
+async function findOrCreateTold(
+  context: Context,
+  customer: NewCustomer,
+): Promise<CustomerId | null> {
+  const { businessId, mode, customerId, createdAt } = customer
+  const found = await context.sql.begin(async (sql) => {
+    // An earlier try of the same request may have made it.
+    const isThere = (await findCustomer(sql, customer, customerId)) !== null
+    const [id = null] = await findOrInsertMany(sql, [customer])
+    if (isThere || id !== customerId) return id
+    const made = await findCustomer(sql, customer, id)
+    assert(made, 'a customer that was inserted must exist')
+    const data = JSON.stringify(toWireCustomer(made))
+    await emit(sql, [newEvent({ businessId, mode }, 'customer.created', data, createdAt)])
+    return id
+  })
+  context.pubSub.publish(EVENTS_TOPIC, { businessId, mode })
   return found
 }
 

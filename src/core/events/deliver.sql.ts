@@ -266,6 +266,17 @@ export type Tally = Scope & {
   gone: number
 }
 
+export type Tallied = Scope & {
+  route: Route
+  url: string
+  failingSince: Date | null
+  disabledReason: 'gone' | 'failing' | null
+  /** The first notice that it is failing was inserted. */
+  isFailing: boolean
+  /** The first success after that notice. */
+  isRecovered: boolean
+}
+
 /**
  * Updates the failure counts of endpoints, turns off those past the limits, and inserts notices for
  * the business. Rows are locked in the order of their key, so that two workers never deadlock. A
@@ -277,7 +288,7 @@ export async function tallyEndpoints(
   tallies: Tally[],
   off: { failuresMin: number; failingSince: Date },
 ) {
-  return sql<(Scope & { route: Route; disabledReason: 'gone' | 'failing' })[]>`
+  return sql<Tallied[]>`
     with tally as (
       select * from unnest(
         ${tallies.map(({ businessId }) => businessId)}::uuid[],
@@ -290,7 +301,7 @@ export async function tallyEndpoints(
       ) as t (business_id, mode, route, url, failed, succeeded, gone)
     ),
     endpoint as (
-      select w.business_id, w.mode, w.route, tally.gone,
+      select w.business_id, w.mode, w.route, tally.gone, w.failing_since as failed_since,
         case when tally.succeeded > 0 then 0 else w.failures + tally.failed end as failures,
         case when tally.succeeded > 0 then null else coalesce(w.failing_since, ${now}) end
           as failing_since
@@ -316,7 +327,8 @@ export async function tallyEndpoints(
       ) off
       where w.business_id = endpoint.business_id and w.mode = endpoint.mode
         and w.route = endpoint.route
-      returning w.business_id, w.mode, w.route, w.url, w.failing_since, w.disabled_reason
+      returning w.business_id, w.mode, w.route, w.url, w.failing_since, w.disabled_reason,
+        w.failures = 0 as has_succeeded, endpoint.failed_since
     ),
     noticed as (
       insert into webhook_notice
@@ -332,8 +344,21 @@ export async function tallyEndpoints(
       where notice.applies
       order by u.business_id, u.mode, u.route, notice.kind
       on conflict do nothing
+      returning business_id, mode, route, kind
     )
-    select business_id, mode, route, disabled_reason from updated
+    select u.business_id, u.mode, u.route, u.url, u.disabled_reason,
+      case when u.has_succeeded then u.failed_since else u.failing_since end as failing_since,
+      exists (
+        select from noticed n
+        where n.business_id = u.business_id and n.mode = u.mode and n.route = u.route
+          and n.kind = 'failing_24h'
+      ) as is_failing,
+      u.has_succeeded and exists (
+        select from webhook_notice n
+        where n.business_id = u.business_id and n.mode = u.mode and n.route = u.route
+          and n.kind = 'failing_24h' and n.since = u.failed_since
+      ) as is_recovered
+    from updated u
   `
 }
 

@@ -10,6 +10,7 @@ import type { Mode } from '../../providers/outcomes.ts'
 import { RECOVERY } from '../../providers/switches.ts'
 import type { Context, Scope } from '../context.ts'
 import { VERSION_HEADER } from '../versions.ts'
+import { toWire } from '../wire.ts'
 import {
   type Busy,
   type Claim,
@@ -17,13 +18,15 @@ import {
   type Marked,
   markDeliveries,
   releaseDeliveries,
+  type Tallied,
   type Tally,
   tallyEndpoints,
 } from './deliver.sql.ts'
+import { newEvent } from './new-event.ts'
 import { nameOf, startPoller } from './poller.ts'
 import { type SigningKey, signedHeaders } from './sign.ts'
 import { signingKeys } from './signing-keys.ts'
-import type { EventId, WebhookFormat } from './webhooks.sql.ts'
+import { type EventId, emitEvents, type NewEvent, type WebhookFormat } from './webhooks.sql.ts'
 
 // Sends due deliveries. They are claimed under a lease, sent concurrently and recorded in batches.
 // New ones are claimed while others are in flight, so none waits for the slowest. The leases of a
@@ -343,11 +346,30 @@ async function recordMany(context: Context, all: ToRecord[]): Promise<undefined[
   const tallies = tally(all.filter((_, i) => places.has(i + 1)))
   if (tallies.length > 0) {
     const off = { failuresMin: OFF_FAILURES_MIN, failingSince: later(now, -OFF_AFTER_MS) }
-    for (const endpoint of await tallyEndpoints(context.hot, now, tallies, off)) {
-      if (endpoint.disabledReason) context.log.warn(endpoint, 'a webhook endpoint was turned off')
+    const changed = await context.hot.begin(async (sql) => {
+      const endpoints = await tallyEndpoints(sql, now, tallies, off)
+      const events = endpoints.flatMap((endpoint) => eventsOf(endpoint, now))
+      if (events.length > 0) await emitEvents(sql, events)
+      return endpoints
+    })
+    for (const { businessId, mode, route, disabledReason } of changed) {
+      const endpoint = { businessId, mode, route, disabledReason }
+      if (disabledReason) context.log.warn(endpoint, 'a webhook endpoint was turned off')
     }
   }
   return all.map(() => undefined)
+}
+
+/** Stored in any case. Sent if the other URL of the business is on, or this one again. */
+function eventsOf(endpoint: Tallied, now: Date): NewEvent[] {
+  const { route: which, url, failingSince, disabledReason } = endpoint
+  const types = [
+    ...(endpoint.isFailing ? ['webhook.failing' as const] : []),
+    ...(disabledReason ? ['webhook.disabled' as const] : []),
+    ...(endpoint.isRecovered ? ['webhook.recovered' as const] : []),
+  ]
+  const told = { domain: endpoint.mode, which, url, failingSince, disabledReason }
+  return types.map((type) => newEvent(endpoint, type, JSON.stringify(toWire(told)), now))
 }
 
 /** One row for each endpoint and URL whose counts may change. */

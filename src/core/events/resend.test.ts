@@ -14,7 +14,7 @@ import {
 } from '../../../test/receiver.ts'
 import { type GivenBusiness, givenBusiness, useContext } from '../../../test/support.ts'
 import { DAY, later, SECOND } from '../../platform/clock.ts'
-import { publicId } from '../../platform/ids.ts'
+import { newId, publicId } from '../../platform/ids.ts'
 import { RETRY_SECONDS } from './deliver.ts'
 import { resendIds } from './events.sql.ts'
 import type { EventId } from './webhooks.sql.ts'
@@ -283,6 +283,33 @@ test('a resend is attempted while the endpoint is off, and other deliveries fail
   assert.deepEqual([failed.state, failed.lastError], ['failed', 'endpoint_off'])
   const { state, attempts } = await findDelivery(context, business, asked!)
   assert.deepEqual({ state, attempts }, { state: 'delivered', attempts: 3 })
+})
+
+test('a resend takes over a delivery from the moment its lease ends, and probes only then', async () => {
+  await givenUrl(context, business, (await givenReceiver()).url)
+  const id = await givenEvent(context, business)
+  await turnOff('gone')
+  const { businessId } = business
+  const now = context.now()
+  const probeAt = later(now, 1 * DAY)
+  await context.sql`
+    update webhook_endpoint set probe_at = ${probeAt} where business_id = ${businessId}
+  `
+  const resendAt = async (leaseUntil: Date) => {
+    await context.sql`
+      update delivery set lease_until = ${leaseUntil}, lease_token = ${newId(now)}
+      where business_id = ${businessId}
+    `
+    const count = await resendIds(context.sql, business, [id], now)
+    const [endpoint] = await context.sql`
+      select probe_at from webhook_endpoint where business_id = ${businessId} and mode = 'test'
+        and route = 'standard'
+    `
+    return [count, endpoint!['probeAt']]
+  }
+
+  assert.deepEqual(await resendAt(later(now, 1)), [0, probeAt])
+  assert.deepEqual(await resendAt(now), [1, null])
 })
 
 test('a resend without a URL is refused', async () => {

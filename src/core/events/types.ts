@@ -15,6 +15,7 @@ export const EVENT_GROUPS = {
       'Your server reused the reference of a paid public payment. Check that payment.',
     'card_testing.detected':
       'Many cards were declined at your checkout. Card attempts are limited for a while.',
+    'card_testing.ended': 'The limits on card attempts at your checkout have ended.',
   },
   Deposits: {
     'transfer.received':
@@ -22,6 +23,9 @@ export const EVENT_GROUPS = {
       'sent too: credit your customer on only one of them.',
     'bank_transfer.rejected':
       'A transfer does not match its payment and is returned to the sender.',
+    'bank_transfer.bounced':
+      'The bank sent a transfer of another amount back itself. The money never arrived, and the ' +
+      'customer can pay again.',
     'deposit.returning': 'A transfer that did not match is being returned to its sender.',
     'deposit.returned': 'A transfer that did not match was returned to its sender.',
     'deposit.return_refused':
@@ -50,6 +54,10 @@ export const EVENT_GROUPS = {
       'The bank returned a payout that was sent. The amount is back in your wallet.',
     'payout_batch.completed': 'Every payout of a batch has ended, or no line of it can be sent.',
   },
+  Wallet: {
+    'balance.low':
+      'The available balance fell below your threshold. Sent again only after it was as high.',
+  },
   Settlements: {
     'settlement.settled': 'Payments became available in your wallet, or to a subaccount.',
   },
@@ -68,6 +76,7 @@ export const EVENT_GROUPS = {
       'A change of the bank account of a subaccount was cancelled. The account before stays.',
   },
   'Customers and payment links': {
+    'customer.created': 'You created a customer. Not sent for those that a payment creates.',
     'customer.updated': 'The name, phone number or metadata of a customer was changed.',
     'payment_link.created': 'A payment link was created.',
     'payment_link.updated': 'A payment link was changed.',
@@ -91,6 +100,12 @@ export const EVENT_GROUPS = {
     'api_key.revoked': 'An API key was revoked.',
     'webhook.updated':
       'Webhook settings were changed. Lists the fields. None for the first URL of a mode.',
+    'webhook.failing':
+      'A webhook URL has been failing for a day. Sent to your other URL, or to this one later.',
+    'webhook.disabled':
+      'A webhook URL was turned off. Sent to your other URL; you also get an email.',
+    'webhook.enabled': 'A webhook URL that was turned off was set again.',
+    'webhook.recovered': 'A webhook URL works again, a day or more after it began to fail.',
     'webhook.secret_rolled': 'The secret of a webhook URL was rolled.',
   },
 } as const

@@ -1,9 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
-import { HOUR, isoOf, later } from '../../platform/clock.ts'
+import { HOUR, later } from '../../platform/clock.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Sql } from '../../platform/db.ts'
 import type { FieldError } from '../../platform/first-field.ts'
-import { newId } from '../../platform/ids.ts'
 import { checkUrl } from '../../platform/outbound.ts'
 import { refuse, refuseFields } from '../../platform/refusal.ts'
 import type { Keyring, SealedColumn } from '../../platform/secrets.ts'
@@ -12,8 +11,9 @@ import type { Context, Scope } from '../context.ts'
 import { NEWEST_VERSION } from '../versions.ts'
 import { toWire } from '../wire.ts'
 import { allowsLoopback, EVENTS_TOPIC, FAILURES_MAX } from './deliver.ts'
+import { newEvent } from './new-event.ts'
 import { newWebhookSecret, secretBinding, secretHint } from './sign.ts'
-import { EVENT_TYPES, type EventType } from './types.ts'
+import { EVENT_TYPES } from './types.ts'
 import {
   countDeliveriesDue,
   EVERY_EVENT,
@@ -35,6 +35,7 @@ import {
 } from './webhooks.sql.ts'
 
 export { deliverDue, EVENTS_TOPIC, type Formatter, startDeliverer } from './deliver.ts'
+export { eventBody, newEvent } from './new-event.ts'
 export { claimNotices, type NoticeMailed, recordNotice } from './notices.sql.ts'
 export { bodySignature } from './sign.ts'
 export { eventRows } from './webhooks.sql.ts'
@@ -61,23 +62,6 @@ export { eventRows } from './webhooks.sql.ts'
 export const OVERLAP_HOURS_MAX = 24
 
 export type Webhooks = Record<Route, WebhookEndpoint> & { notices: WebhookNotice[] }
-
-/** The body of an event. `dataJson` is kept as it is, because metadata is sent as received. */
-export function eventBody(type: EventType, dataJson: string, createdAt: Date): string {
-  return `{"event":"${type}","data":${dataJson},"created_at":"${isoOf(createdAt)}"}`
-}
-
-/** An event for the standard endpoint. `transactionId`: the payment it is about. */
-export function newEvent(
-  { businessId, mode, transactionId }: Scope & { transactionId?: string | null },
-  type: EventType,
-  dataJson: string,
-  at: Date,
-): NewEvent {
-  const payload = eventBody(type, dataJson, at)
-  const about = transactionId ? { transactionId } : {}
-  return { businessId, mode, id: newId(at), ...about, type, route: 'standard', payload, at }
-}
 
 /** In the database transaction that makes them true. After COMMIT, publish `EVENTS_TOPIC`. */
 export async function emit(sql: Sql, events: NewEvent[]): Promise<void> {
@@ -166,6 +150,13 @@ export async function changeWebhooks(
     }
     if (Object.keys(both).length > 0) {
       await updateEndpoints(sql, scope, WEBHOOK_ROUTES, { ...both, updatedAt })
+    }
+    for (const { route: which, disabledAt } of before) {
+      const url = urls[which]
+      if (!url || disabledAt === null) continue
+      const told = { domain: scope.mode, which, url, failingSince: null, disabledReason: null }
+      const data = JSON.stringify(toWire(told))
+      await emit(sql, [newEvent(scope, 'webhook.enabled', data, updatedAt)])
     }
     return findWebhooks(sql, scope)
   })

@@ -55,6 +55,18 @@ export async function insertAccounts(
   await sql`insert into ledger_account ${sql(rows)} on conflict do nothing`
 }
 
+/** The event `balance.low` tells when the available balance falls below it. Null: never. */
+export async function setLowBelow(
+  sql: Sql,
+  { businessId, mode }: Scope,
+  lowBelow: Kobo | null,
+): Promise<void> {
+  await sql`
+    update ledger_account set low_below = ${lowBelow}
+    where business_id = ${businessId} and mode = ${mode} and name = 'available'
+  `
+}
+
 export async function writeEntries(sql: Sql, now: Date, entries: WrittenEntry[]): Promise<void> {
   await sql`
     select ledger_write(

@@ -13,7 +13,14 @@ import {
   writeEntries,
 } from './ledger.sql.ts'
 
-export { countEntries, entryRows, type KindBalance, listEntries, sumByKind } from './ledger.sql.ts'
+export {
+  countEntries,
+  entryRows,
+  type KindBalance,
+  listEntries,
+  setLowBelow,
+  sumByKind,
+} from './ledger.sql.ts'
 export {
   countLines,
   LINE_STATES,

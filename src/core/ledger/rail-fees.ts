@@ -52,9 +52,8 @@ export async function verifyRailFees(sql: Sql): Promise<WrongRow[]> {
         'bank_clearing' as clearing
       from payout
       union all
-      select business_id, mode, refund_id, 'rail_fee',
-        case channel when 'card' then 'card_clearing' else 'bank_clearing' end
-      from refund
+      select r.business_id, r.mode, r.refund_id, 'rail_fee', refund_clearing(r)
+      from refund r
       union all
       select d.business_id, d.mode, d.deposit_id, r.reason, 'bank_clearing'
       from deposit d

@@ -1,19 +1,20 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
-import { findBank, type ListedBank } from '../../accounts/banks/banks.ts'
+import { findBank } from '../../accounts/banks/banks.ts'
 import type { Context, Scope } from '../../core/context.ts'
 import { EVENTS_TOPIC, emit } from '../../core/events/webhooks.ts'
 import type { Entry } from '../../core/ledger/ledger.sql.ts'
 import { hold, InsufficientBalance } from '../../core/ledger/ledger.ts'
-import { nameOfOwn } from '../../payments/virtual-accounts/virtual-accounts.ts'
+import {
+  type Beneficiary,
+  enquireBeneficiary,
+  foundOrRefused,
+} from '../../payments/beneficiaries/beneficiaries.ts'
 import { later, MINUTE } from '../../platform/clock.ts'
 import type { Sql } from '../../platform/db.ts'
 import { newId, shortId, uuidOf } from '../../platform/ids.ts'
 import type { Kobo } from '../../platform/money.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
-import { ask } from '../../providers/ask.ts'
-import { railFor } from '../../providers/capabilities.ts'
-import type { BeneficiaryOutcome } from '../../providers/rails.ts'
 import { send } from './conclude.ts'
 import {
   findByReference,
@@ -31,7 +32,6 @@ import { eventOf, paidFrom } from './payouts.ts'
 
 /** Longer than the bank may take to answer. */
 const LEASE_MS = 1 * MINUTE
-const RETRY_AFTER_SECONDS = 5
 
 export type PayInput = {
   amount: Kobo
@@ -130,39 +130,6 @@ async function findEarlier({ sql }: Context, scope: Scope, order: Order): Promis
     'This reference is already used by a payout with another amount or account. Send a new ' +
     'reference, or fetch that payout: GET /payouts?reference=….'
   throw new Refusal('duplicate_reference', { message })
-}
-
-/** `rail` answered the name enquiry. The transfer names that enquiry, so the same rail makes it. */
-type Beneficiary = Extract<BeneficiaryOutcome, { kind: 'found' }> & Pick<Payout, 'rail'>
-
-/** A name enquiry. For an account that we issued, the name comes from our own books. */
-export async function enquireBeneficiary(
-  context: Context,
-  { businessId: onBehalfOf, mode }: Scope,
-  { code, nipCode }: ListedBank,
-  { accountNumber }: Pick<Order, 'accountNumber'>,
-): Promise<Beneficiary | Exclude<BeneficiaryOutcome, { kind: 'found' }>> {
-  const rail = railFor(context.rails, { businessId: onBehalfOf, mode }, 'payouts')
-  const asked = rail.enquireBeneficiary({ onBehalfOf, bank: { code, nipCode }, accountNumber })
-  const outcome = await ask(asked)
-  if (outcome.kind !== 'found') return outcome
-  const ownName = await nameOfOwn(context, mode, code, accountNumber)
-  return { ...outcome, accountName: ownName ?? outcome.accountName, rail: rail.name }
-}
-
-function foundOrRefused(outcome: Awaited<ReturnType<typeof enquireBeneficiary>>): Beneficiary {
-  switch (outcome.kind) {
-    case 'found':
-      return outcome
-    case 'not_found':
-      return refuse('account_not_resolved')
-    case 'unavailable':
-    case 'unknown': {
-      // An enquiry moves no money, so an unanswered one leaves nothing open.
-      const message = 'The bank is not available at the moment. Nothing was charged. Retry.'
-      throw new Refusal('rail_unavailable', { message, retryAfterSeconds: RETRY_AFTER_SECONDS })
-    }
-  }
 }
 
 export function payoutOf(

@@ -1,12 +1,13 @@
 import { findBank } from '../../accounts/banks/banks.ts'
 import type { Context } from '../../core/context.ts'
 import { InsufficientBalance } from '../../core/ledger/ledger.ts'
+import { enquireBeneficiary } from '../../payments/beneficiaries/beneficiaries.ts'
 import { COMEBACKS_MAX, subaccountCode } from '../../payments/splits/subaccounts.ts'
 import { DAY, HOUR, later, MINUTE } from '../../platform/clock.ts'
 import { newId, shortId } from '../../platform/ids.ts'
 import { findRail } from '../../providers/capabilities.ts'
 import { send } from './conclude.ts'
-import { enquireBeneficiary, holdPayout, type Order, payoutOf } from './pay.ts'
+import { holdPayout, type Order, payoutOf } from './pay.ts'
 import type { Payout } from './payouts.sql.ts'
 import {
   claimScheduled,

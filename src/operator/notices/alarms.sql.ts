@@ -8,6 +8,7 @@ export const ALARMS = [
   'notification_unread',
   'statement_not_matching',
   'credentials_refused',
+  'refund_needs_account',
 ] as const
 
 export type AlarmKind = (typeof ALARMS)[number]

@@ -1,6 +1,7 @@
 import type { Context } from '../../core/context.ts'
 import { enquireAboutTransfer } from '../../money-out/payouts/conclude.ts'
 import { enquireAboutCharge } from '../../payments/checkout/enquiries.ts'
+import { noteBounced } from '../../payments/deposits/bounced.ts'
 import { quarantineUnreadable } from '../../payments/deposits/quarantine.ts'
 import { receive } from '../../payments/deposits/receive.ts'
 import { enquireAboutReturn } from '../../payments/deposits/return.ts'
@@ -175,6 +176,9 @@ async function verdictOn(
       if (outcome.kind !== 'credit') return null
       return (await receive(context, mode, outcome.credit, rail.name, outcome.fee)).kind
     }
+    case 'bounced':
+      await noteBounced(context, mode, rail.name, read)
+      return 'enquired'
     case 'about':
       for (const enquire of ENQUIRIES[read.what]) await enquire(context, mode, rail.name, read.key)
       return 'enquired'
@@ -191,7 +195,7 @@ async function verdictOn(
 
 /** One key can be that of a call, or of its return. */
 const ENQUIRIES = {
-  transfer: [enquireAboutTransfer],
+  transfer: [enquireAboutTransfer, enquireAboutRefund],
   return: [enquireAboutReturn, enquireAboutRefund],
   refund: [enquireAboutRefund, enquireAboutCharge],
   refunds_of_charge: [enquireAboutRefundsOf, enquireAboutCharge],

@@ -55,7 +55,7 @@ export const CALLS: Kind[] = [
     what: 'refund',
     due: 'refunds',
     job: 'send refunds',
-    waiting: ['refunds to cards', 'refunds to accounts'],
+    waiting: ['refunds to cards', 'refunds to accounts', 'refunds to other accounts'],
   },
   {
     call: payouts,

@@ -82,7 +82,8 @@ test('of several, the next one is asked for what is new; where all are off, none
   context.rails.live = [named('first'), named('second')]
   const { secretKey: key } = await givenLive(context, business.businessId)
   const open = (customer: string) => {
-    const body = { customer: { first_name: 'Ada', last_name: 'Example', email: customer } }
+    const named = { first_name: 'Ada', last_name: 'Example', email: customer }
+    const body = { customer: { ...named, bvn: '22222222223' } }
     return api.post('/api/v1/dedicated-virtual-accounts', { key, body })
   }
   await open('one@example.com')

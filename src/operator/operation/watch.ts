@@ -1,5 +1,7 @@
 import type { Context } from '../../core/context.ts'
+import { listNeedingAccount } from '../../payments/refunds/refunds.ts'
 import { HOUR, later, MINUTE } from '../../platform/clock.ts'
+import { publicId } from '../../platform/ids.ts'
 import { formatNaira, type Kobo } from '../../platform/money.ts'
 import type { Mode } from '../../providers/outcomes.ts'
 import type { AlarmKind, AlarmName } from '../notices/alarms.sql.ts'
@@ -24,7 +26,7 @@ type Seen = AlarmName & { isSo: boolean | null; detail: string }
 /** A job. Returns 0, so that it does not run again immediately. */
 export async function watchRails(context: Context): Promise<number> {
   const looks = await Promise.all(
-    [balances, unknowns, notifications, credentials].map((look) => look(context)),
+    [balances, unknowns, notifications, credentials, refunds].map((look) => look(context)),
   )
   const seen = looks.flat()
   const open = await openAlarms(context)
@@ -47,6 +49,7 @@ const LOOKED_AT: AlarmKind[] = [
   'unknown_for_long',
   'notification_unread',
   'credentials_refused',
+  'refund_needs_account',
 ]
 
 function isSame(one: AlarmName, other: AlarmName): boolean {
@@ -110,6 +113,18 @@ async function credentials({ sql, now }: Context): Promise<Seen[]> {
         'IP addresses that it allows.',
     }
   })
+}
+
+async function refunds({ sql }: Context): Promise<Seen[]> {
+  return (await listNeedingAccount(sql)).map(({ mode, rail, count, refundId, since }) => ({
+    ...{ kind: 'refund_needs_account', mode, rail },
+    isSo: true,
+    detail:
+      `${count} ${count === 1 ? 'refund waits' : 'refunds wait'} for a bank account of the ` +
+      `customer; the oldest is ${publicId('refund', refundId)}, since ${since.toISOString()}. ` +
+      "Ask the business for the account, and enter it in the provider's dashboard. Do not pay " +
+      'manually: the provider still has the money.',
+  }))
 }
 
 function latest(moments: (Date | null)[]): Date | null {

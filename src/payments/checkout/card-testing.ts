@@ -2,6 +2,7 @@ import type { ModeSettings } from '../../accounts/businesses/businesses.sql.ts'
 import { settingsIfAny } from '../../accounts/businesses/businesses.ts'
 import type { Context, Scope } from '../../core/context.ts'
 import { EVENTS_TOPIC, emit, newEvent } from '../../core/events/webhooks.ts'
+import { toWire } from '../../core/wire.ts'
 import { HOUR, later, MINUTE, SECOND } from '../../platform/clock.ts'
 import { networkOf } from '../../platform/networks.ts'
 import { rateLimiter } from '../../platform/rate-limit.ts'
@@ -10,7 +11,7 @@ import { findRail } from '../../providers/capabilities.ts'
 import type { Card, CardOutcome } from '../../providers/rails.ts'
 import type { TransactionKey } from '../transactions/transactions.rows.ts'
 import type { AttemptId } from './card-attempt.ts'
-import { insertStop } from './card-testing.sql.ts'
+import { endStop, insertStop, listEnding } from './card-testing.sql.ts'
 
 export { claimStops, type DueStop, recordStop } from './card-testing.sql.ts'
 
@@ -32,11 +33,14 @@ export { claimStops, type DueStop, recordStop } from './card-testing.sql.ts'
 // (1) A card is counted in memory, under a keyed hash of its number, for three hours at most. The
 //     hash is never stored. Published test cards are not counted: tests decline them all day.
 // (2) The processes of a machine share all counts, like those of every limit (rate-limit.ts).
-// (3) A business is notified at most once an hour, by one event and one mail.
+// (3) A business is notified at most once an hour, by one event and one mail, and once
+//     that the limits have ended.
 
 /** How many other attempts an approval removes. */
 const ERASED = 2
 const STOPPED_MS = 30 * MINUTE
+/** Handled by one run of the job. */
+const STOPS_MAX = 100
 const TRIALS_MAX = 100_000
 /** An attempt without an outcome by then stays counted. */
 const TRIAL_MS = 2 * HOUR
@@ -97,7 +101,7 @@ async function notifyBusiness(context: Context, { businessId, mode }: Scope): Pr
   const data = JSON.stringify({ domain: mode, message: STOPPED_MESSAGE, until })
   const stop = { businessId, mode, beganAt, seenAt }
   const isNew = await context.sql.begin(async (sql) => {
-    if (!(await insertStop(sql, stop))) return false
+    if (!(await insertStop(sql, stop, until))) return false
     await emit(sql, [newEvent(stop, 'card_testing.detected', data, seenAt)])
     return true
   })
@@ -105,6 +109,27 @@ async function notifyBusiness(context: Context, { businessId, mode }: Scope): Pr
   context.pubSub.publish(EVENTS_TOPIC, { businessId, mode })
   context.meter?.cardTestingStopped(mode)
   context.log.error({ businessId, mode }, 'card testing was stopped')
+}
+
+/** Tells of stops that are over. Returns how many. */
+export async function endStops(context: Context): Promise<number> {
+  const now = context.now()
+  const guard = cardGuard(context)
+  let ended = 0
+  for (const stop of await listEnding(context.sql, now, STOPS_MAX)) {
+    if (guard.isStopped(stop)) continue
+    const { businessId, mode, seenAt } = stop
+    const data = JSON.stringify(toWire({ domain: mode, beganAt: seenAt }))
+    const isOurs = await context.sql.begin(async (sql) => {
+      if (!(await endStop(sql, stop))) return false
+      await emit(sql, [newEvent(stop, 'card_testing.ended', data, now)])
+      return true
+    })
+    if (!isOurs) continue
+    ended += 1
+    context.pubSub.publish(EVENTS_TOPIC, { businessId, mode })
+  }
+  return ended
 }
 
 const STOPPED_MESSAGE =
@@ -145,6 +170,7 @@ function newGuard(context: Context) {
   })
 
   return {
+    isStopped: ({ businessId, mode }: Scope) => isStopped(`${businessId} ${mode}`),
     /** Refuses, or counts an attempt. Null: not counted. `number`: null for a test card. */
     admit(scope: Scope, by: Pick<ModeSettings, 'cardLimits'>, number: Buffer | null, ip: string) {
       if (by.cardLimits === 'off') return null

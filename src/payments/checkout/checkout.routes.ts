@@ -7,6 +7,8 @@ import { listenerOf } from '../../core/streaming.ts'
 import { answers, Success, Timestamp, toWire } from '../../core/wire.ts'
 import { statusOf as httpStatusOf, Refusal } from '../../platform/refusal.ts'
 import { cancel } from '../transactions/expire.ts'
+import { noteWaiting } from '../virtual-accounts/enquire.ts'
+import { exactFor } from '../virtual-accounts/one-off.ts'
 import { checkoutHeaders, loadCheckoutAssets } from './assets.ts'
 import { cardGuard } from './card-testing.ts'
 import {
@@ -136,7 +138,8 @@ export function checkoutRoutes(context: Context): FastifyPluginCallbackTypebox {
       async (request, reply) => {
         const { params, query } = request
         const account = await payByTransfer(context, keyOf(context, params.access_code))
-        const { accountNumber, accountName, bank, amount, expiresAt } = account
+        const { accountNumber, accountName, bank, expiresAt } = account
+        const amount = exactFor(account)
         if (query.html !== undefined) return backToPage(request, reply)
         return {
           status: 'success' as const,
@@ -184,10 +187,12 @@ function orAsPage(context: Context, readsPages: (request: FastifyRequest) => boo
 type App = Parameters<FastifyPluginCallbackTypebox>[0]
 
 export async function answerStatus(context: Context, accessCode: string) {
+  const checkout = await findCheckout(context, accessCode)
+  await noteWaiting(context, checkout.transaction)
   return {
     status: 'success' as const,
     message: 'Checkout status',
-    data: statusOf(context, await findCheckout(context, accessCode)),
+    data: statusOf(context, checkout),
   }
 }
 

@@ -53,7 +53,8 @@ export type CheckoutView = Awaited<ReturnType<typeof viewOf>>
 type TransferAccount = Pick<
   Issued<OneOffAccount>,
   'accountNumber' | 'accountName' | 'bank' | 'expiresAt'
->
+> &
+  Partial<Pick<OneOffAccount, 'payable'>>
 
 /** A code that was never issued, and one whose transaction does not exist, get the same refusal. */
 export async function findCheckout(context: Context, accessCode: string): Promise<Checkout> {

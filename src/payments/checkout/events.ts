@@ -3,6 +3,7 @@ import { beginStream, type Listener, whenOver } from '../../core/streaming.ts'
 import { SECOND } from '../../platform/clock.ts'
 import { slots } from '../../platform/slots.ts'
 import { accessCodeOf, topicOf } from '../transactions/transactions.ts'
+import { noteWaiting } from '../virtual-accounts/enquire.ts'
 import { type Checkout, findCheckout, statusOf } from './checkout.ts'
 
 // The status as server-sent events. A change by this process is sent at once, a change by another
@@ -57,6 +58,7 @@ function startWatch(context: Context, { transaction }: Checkout, sent: string): 
       do {
         again = false
         const found = await findCheckout(context, accessCode)
+        await noteWaiting(context, found.transaction)
         const data = JSON.stringify(statusOf(context, found))
         if (data !== watch.sent) write(`data: ${data}\n\n`)
         watch.sent = data

@@ -76,7 +76,8 @@ function openPage(view: CheckoutView, locale: Locale, now: Date): string {
     html`${view.domain === 'test' && ribbon(howToPlay(view))}
       <main class="pay" data-path="/checkout/${accessCode}" data-query="${query}"
       data-now="${now.getTime()}" data-ends="${view.expiresAt.getTime()}"
-      data-next="${view.next.kind}" data-words="${scriptWords(locale)}">
+      data-next="${view.next.kind}" data-amount="${String(payableOf(view))}"
+      data-words="${scriptWords(locale)}">
       ${bill(view, locale)}
       <section class="ways" aria-label="${words.ways_to_pay}">
       ${channels.length > 1 && tabs(channels, first, locale)}
@@ -136,7 +137,7 @@ function bill(view: CheckoutView, { words }: Locale): Markup {
   return html`<section class="bill" aria-label="${words.what_you_pay}">
     <h1 class="business">${face(view.businessName, view.logo)}${view.businessName}</h1>
     <p class="soft">${words.amount_to_pay}</p>
-    ${amount(view.amount)}
+    ${amount(payableOf(view))}
     ${details([
       ...view.description,
       { label: words.email, value: view.email },
@@ -193,7 +194,7 @@ function transferSteps(view: CheckoutView, locale: Locale, now: Date): Markup {
   const { words } = locale
   const isLate = transfer !== null && transfer.expiresAt <= now
   return html`<div id="account"${hidden(transfer === null || isLate)}>
-    <p>${fill(words.send_exactly, { amount: bold(view.amount) })}</p>
+    <p>${fill(words.send_exactly, { amount: bold(payableOf(view)) })}</p>
     ${accountBox(view, locale)}
     <p class="wait"><i></i>${words.waiting}<time role="timer"
     data-until="${transfer?.expiresAt.getTime() ?? ''}"></time></p>
@@ -202,6 +203,11 @@ function transferSteps(view: CheckoutView, locale: Locale, now: Date): Markup {
     </div>
     <p class="box" id="late" tabindex="-1"${hidden(!isLate)}>${words.late} ${words.late_sent}</p>
     ${accountForm(view, locale, html` id="ask"${hidden(transfer !== null && !isLate)}`)}`
+}
+
+/** With the fee of the bank, if it adds one. */
+function payableOf({ transfer, amount }: CheckoutView): Kobo {
+  return transfer?.payable ?? amount
 }
 
 /** Requests an account. */
@@ -217,7 +223,9 @@ function bold(amount: Kobo): Markup {
   return html`<b>${formatNaira(amount)}</b>`
 }
 
-function accountBox({ transfer, amount }: CheckoutView, { words }: Locale): Markup {
+function accountBox(view: CheckoutView, { words }: Locale): Markup {
+  const { transfer } = view
+  const amount = payableOf(view)
   const digits = String(amount / 100n) + (amount % 100n === 0n ? '' : formatNaira(amount).slice(-3))
   return html`<dl class="box account">
     <div><dt>${words.account_number}</dt><dd class="copied"><b class="number"

@@ -112,7 +112,7 @@ test('a deposit is a payment, with two events on the route of dedicated accounts
     narration: 'For shoes',
     session_id: credit.sessionId,
   })
-  const { bvn: _, ...customer } = account.customer
+  const { bvn: _, nin: __, ...customer } = account.customer
   assert.deepEqual(payment.customer, customer)
   const told = new Map((await deliveredOf(business)).map(({ type, data }) => [type, data]))
   assert.deepEqual(

@@ -32,6 +32,8 @@ export type Deposit = Scope &
     /** Null for a wallet. */
     transactionId: TransactionId | null
     state: DepositState
+    /** What the sender paid beyond `amount`, for the provider's fee. */
+    surcharge: Kobo
     reason: UnmatchedReason | null
     returnSessionId: string | null
     createdAt: Date

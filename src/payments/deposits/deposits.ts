@@ -4,6 +4,7 @@ import type { EventType } from '../../core/events/types.ts'
 import type { NewEvent } from '../../core/events/webhooks.sql.ts'
 import { newEvent } from '../../core/events/webhooks.ts'
 import { newId, publicId } from '../../platform/ids.ts'
+import { kobo } from '../../platform/money.ts'
 import type { BankCredit } from '../../providers/outcomes.ts'
 import type { TransactionId } from '../transactions/transactions.rows.ts'
 import type { Issued } from '../virtual-accounts/virtual-accounts.rows.ts'
@@ -47,6 +48,7 @@ export function matchedDeposit(
     transactionId,
     state: 'matched',
     reason: null,
+    surcharge: kobo(0),
     returnSessionId: null,
     createdAt: now,
   }

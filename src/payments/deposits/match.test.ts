@@ -11,13 +11,15 @@ import {
   verifyPayment,
 } from '../../../test/payments.ts'
 import { contextOn, disconnect, givenBusiness, useContext } from '../../../test/support.ts'
+import { kobo } from '../../platform/money.ts'
 import { happening } from '../transactions/history.ts'
 import { settlementOf } from '../transactions/settle.ts'
-import { change, findByReference } from '../transactions/transactions.ts'
+import { change, findByReference, topicOf } from '../transactions/transactions.ts'
 import type { Issued, OneOffAccount } from '../virtual-accounts/virtual-accounts.rows.ts'
 import { findByNumber } from '../virtual-accounts/virtual-accounts.ts'
 import { matchedDeposit } from './deposits.ts'
 import { insertMatches, type Match } from './match.sql.ts'
+import { receive } from './receive.ts'
 
 // Many paying transfers in one statement: each gets its own outcome.
 
@@ -114,6 +116,25 @@ test('two transfers to one account at once: the first pays, the second is return
 
   const reasons = deposits.map(({ reason }) => reason ?? 'matched').toSorted()
   assert.deepEqual(reasons, [...Array(20).fill('already_paid'), ...Array(20).fill('matched')])
+})
+
+test('an open checkout hears of a transfer once, whether it pays or not', async (t) => {
+  const { transaction, credit } = await givenMatch(await givenBusiness(context))
+  let heard = 0
+  t.after(
+    context.pubSub.subscribe(topicOf(transaction.id), () => {
+      heard += 1
+    }),
+  )
+  const small = { ...credit, sessionId: `${credit.sessionId}-small`, amount: kobo(AMOUNT - 1) }
+
+  const heardAfter = []
+  for (const one of [small, small, credit, credit]) {
+    await receive(context, 'test', one, 'sandbox')
+    heardAfter.push(heard)
+  }
+
+  assert.deepEqual(heardAfter, [1, 1, 2, 2])
 })
 
 /** A paying transfer, before it is written. */

@@ -4,6 +4,7 @@ import { emit, newEvent } from '../../core/events/webhooks.ts'
 import { post } from '../../core/ledger/ledger.ts'
 import { batchedFor, firstOfEach } from '../../platform/batch.ts'
 import type { Sql } from '../../platform/db.ts'
+import { kobo } from '../../platform/money.ts'
 import { ChangedMeanwhile, fromFreshReading } from '../../platform/optimistic.ts'
 import { refuse } from '../../platform/refusal.ts'
 import type { BankCredit } from '../../providers/outcomes.ts'
@@ -11,6 +12,7 @@ import { happening } from '../transactions/history.ts'
 import { settlementOf } from '../transactions/settle.ts'
 import type { Happening, Transaction } from '../transactions/transactions.rows.ts'
 import { changeFrom, findByKey, isOpen, topicOf } from '../transactions/transactions.ts'
+import { exactFor } from '../virtual-accounts/one-off.ts'
 import type { Issued, OneOffAccount } from '../virtual-accounts/virtual-accounts.rows.ts'
 import { type Deposit, insertDeposit, type UnmatchedReason } from './deposits.sql.ts'
 import { authorizationOf, matchedDeposit, toWireDeposit } from './deposits.ts'
@@ -47,11 +49,17 @@ async function book(
   const { acceptOverpayment } = await settingsOf(context, account)
   const now = context.now()
   const reason = mismatchOf(transaction, account, credit, acceptOverpayment, now)
-  const deposit = matchedDeposit(rail, account, credit, transactionId, now)
   if (reason !== null) {
-    return bookUnmatched(context, transaction, { ...deposit, state: 'unmatched', reason })
+    const deposit = matchedDeposit(rail, account, credit, transactionId, now)
+    const unmatched = { ...deposit, state: 'unmatched', reason } as const
+    return bookUnmatched(context, transaction, account, unmatched)
   }
-  const settlement = await settlementOf(context, transaction, paymentOf(account, credit))
+  // What the provider added for itself is not the payment's.
+  const surcharge = kobo(exactFor(account) - account.amount)
+  const paid = { ...credit, amount: kobo(credit.amount - surcharge) }
+  const matched = matchedDeposit(rail, account, paid, transactionId, now)
+  const deposit = { ...matched, surcharge }
+  const settlement = await settlementOf(context, transaction, paymentOf(account, paid))
   const outcome = await pay(context, { deposit, settlement })
   if (outcome === 'changed') throw new ChangedMeanwhile()
   return outcome === 'paid' ? deposit : null
@@ -82,12 +90,14 @@ async function payMany(sql: Sql, now: Date, matches: Match[]): Promise<Outcome[]
 function bookUnmatched(
   context: Context,
   transaction: Transaction,
+  account: OneOffAccount,
   deposit: Deposit,
 ): Promise<Deposit | null> {
   const now = context.now()
   return context.sql.begin(async (sql) => {
     if (!(await insertDeposit(sql, deposit))) return null
-    if (!(await keepUnmatched(sql, now, transaction, deposit))) throw new ChangedMeanwhile()
+    if (!(await keepUnmatched(sql, now, transaction, account, deposit)))
+      throw new ChangedMeanwhile()
     return deposit
   })
 }
@@ -102,8 +112,9 @@ function mismatchOf(
   if (transaction.status === 'success' || transaction.status === 'reversed') return 'already_paid'
   if (transaction.status === 'failed') return 'closed'
   if (!isOpen(transaction, now) || occurredAt > account.expiresAt) return 'late'
-  if (amount < account.amount) return 'amount_too_low'
-  if (amount > account.amount && !acceptOverpayment) return 'amount_too_high'
+  const exact = exactFor(account)
+  if (amount < exact) return 'amount_too_low'
+  if (amount > exact && !acceptOverpayment) return 'amount_too_high'
   return null
 }
 
@@ -126,11 +137,12 @@ async function keepUnmatched(
   sql: Sql,
   now: Date,
   transaction: Transaction,
+  account: OneOffAccount,
   deposit: Deposit,
 ): Promise<boolean> {
   // Locks the payment before the accounts, in the order of a settlement.
   if (isOpen(transaction, now)) {
-    const message = messageFor(transaction, deposit)
+    const message = messageFor(account, deposit)
     if ((await changeFrom(sql, now, transaction, { message, happened: message })) === null)
       return false
   }
@@ -145,8 +157,8 @@ async function keepUnmatched(
   return true
 }
 
-function messageFor(transaction: Transaction, { amount, reason }: Deposit): Happening {
+function messageFor(account: OneOffAccount, { amount, reason }: Deposit): Happening {
   return reason === 'late'
     ? happening('transfer_late', amount)
-    : happening('transfer_wrong', amount, transaction.amount)
+    : happening('transfer_wrong', amount, exactFor(account))
 }

@@ -52,8 +52,10 @@ export async function receive(
     const account = owner?.rail === rail ? owner : null
     return { rail, received: await bookOnce(context, { mode, rail, account, credit }) }
   })
-  if (fee > 0n && received.kind !== 'quarantined') {
-    await bookFee(context, { mode, rail, sessionId: credit.sessionId }, fee)
+  // The sender has paid a part of it, or all.
+  const own = received.kind === 'credited' ? kobo(fee - received.deposit.surcharge) : fee
+  if (own > 0n && received.kind !== 'quarantined') {
+    await bookFee(context, { mode, rail, sessionId: credit.sessionId }, own)
   }
   return received
 }
@@ -146,7 +148,8 @@ async function receivedBefore(
   const deposit = await findDeposit(context.sql, name)
   const first = suspended ?? deposit
   assert(first, 'a claimed session id must belong to a credit')
-  if (!isSame(first, credit)) {
+  const told = kobo(first.amount + (suspended === null ? (deposit?.surcharge ?? 0n) : 0n))
+  if (!isSame({ ...first, amount: told }, credit)) {
     await quarantineAltered(context, { mode, rail, account, credit, first })
     return { kind: 'quarantined' }
   }

@@ -386,6 +386,7 @@ async function issueAs(business: GivenBusiness, accountNumber: string): Promise<
     lastName: 'Example',
     phone: null,
     bvn: null,
+    nin: null,
     splitCode: null,
   })
 }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { findBank } from '../../accounts/banks/banks.ts'
 import type { Context, Scope } from '../../core/context.ts'
 import { EVENTS_TOPIC, emit } from '../../core/events/webhooks.ts'
 import { later, SECOND } from '../../platform/clock.ts'
@@ -9,10 +10,12 @@ import { RAIL_DEADLINE_MS } from '../../providers/ask.ts'
 import { providersOf } from '../../providers/capabilities.ts'
 import { refuseUnoffered } from '../../providers/made-by.ts'
 import { refuseStopped } from '../../providers/switches.ts'
+import { enquireBeneficiary, foundOrRefused } from '../beneficiaries/beneficiaries.ts'
 import { findPayingDeposit } from '../deposits/deposits.ts'
 import { lockTransaction } from '../transactions/reverse.ts'
 import { findPayment } from '../transactions/transactions.ts'
 import {
+  type Destination,
   findByReference as findNamed,
   findRefund,
   type Refund,
@@ -41,6 +44,8 @@ export type RefundInput = {
   /** A unique name. */
   reference?: string | null
   reason: string | null
+  /** Another account than the one that paid. */
+  destination?: { bankCode: string; accountNumber: string } | null
   /** JSON, stored byte for byte. */
   metadata?: string | null
   /** The id of the refund for a retry with the same Idempotency-Key. */
@@ -49,7 +54,7 @@ export type RefundInput = {
 
 /**
  * Returns the refund after the first call to the rail. A repeated reference returns its refund if
- * payment and amount are the same, and is refused if not.
+ * payment, amount and account are the same, and is refused if not.
  */
 export async function begin(context: Context, scope: Scope, input: RefundInput): Promise<Refund> {
   const { sql } = context
@@ -65,15 +70,17 @@ export async function begin(context: Context, scope: Scope, input: RefundInput):
     (await findPayment(context, scope, transaction)) ?? refuse('transaction_not_found')
   const nextAskAt = later(now, ANSWERED_WITHIN_MS)
   const wanted = { ...key, transactionId, reference, askedAmount, reason, metadata, nextAskAt }
-  const earlier = await findEarlier(context, wanted)
+  const to = input.destination ?? null
+  const earlier = await findEarlier(context, wanted, to)
   if (earlier) return earlier
   refuseStopped(context.rails.off, scope)
   // Checked before the reservation: without the rail's returns the refund would wait forever.
   const deposit = await findPayingDeposit(sql, { businessId, mode, id: transactionId })
-  if (deposit !== null) refuseUnoffered(context.rails, 'returns', deposit)
-  switch (await reserved(context, wanted, now)) {
+  if (deposit !== null && to === null) refuseUnoffered(context.rails, 'returns', deposit)
+  const destination = to && (await resolved(context, scope, to))
+  switch (await reserved(context, { ...wanted, ...destination }, now)) {
     case 'reference_taken': {
-      const twin = await findEarlier(context, wanted)
+      const twin = await findEarlier(context, wanted, to)
       assert(twin, 'the conflicting row must exist')
       return twin
     }
@@ -105,16 +112,42 @@ async function reserved(context: Context, wanted: Reservation, now: Date): Promi
   return outcome
 }
 
-/** The refund with this reference. Refuses if it is of another payment or amount. */
-async function findEarlier({ sql }: Context, wanted: Reservation): Promise<Refund | null> {
+type AskedAccount = NonNullable<RefundInput['destination']>
+
+/** Refuses an account that no bank knows. */
+async function resolved(
+  context: Context,
+  scope: Scope,
+  { bankCode, accountNumber }: AskedAccount,
+): Promise<Destination> {
+  const bank = findBank(bankCode) ?? refuse('unknown_bank')
+  const found = foundOrRefused(await enquireBeneficiary(context, scope, bank, { accountNumber }))
+  return {
+    rail: found.rail,
+    destinationBankCode: bank.code,
+    destinationAccountNumber: accountNumber,
+    destinationAccountName: found.accountName,
+    destinationEnquiry: found.enquiry,
+  }
+}
+
+/** The refund with this reference. Refuses if it is of another payment, amount or account. */
+async function findEarlier(
+  { sql }: Context,
+  wanted: Reservation,
+  to: AskedAccount | null,
+): Promise<Refund | null> {
   const { reference, transactionId, askedAmount } = wanted
   const twin = reference === null ? null : await findNamed(sql, wanted, reference)
   if (twin === null) return null
   const isSameAmount =
     askedAmount === null ? twin.askedAmount === null : askedAmount === twin.amount
-  if (twin.transactionId === transactionId && isSameAmount) return twin
+  const isSameAccount =
+    twin.destinationAccountNumber === (to?.accountNumber ?? null) &&
+    twin.destinationBankCode === (to && (findBank(to.bankCode)?.code ?? null))
+  if (twin.transactionId === transactionId && isSameAmount && isSameAccount) return twin
   const message =
-    'This reference is already used by a refund of another payment or amount. Send a new ' +
-    'reference, or fetch that refund: GET /refunds?reference=….'
+    'This reference is already used by a refund of another payment or amount, or to another ' +
+    'account. Send a new reference, or fetch that refund: GET /refunds?reference=….'
   throw new Refusal('duplicate_reference', { message })
 }

@@ -50,7 +50,29 @@ export const RefundRecord = Type.Object(
     reason: Nullable(Text('Your reason.', 'Out of stock')),
     metadata: ShownMetadata,
     channel: Type.Enum(['card', 'bank_transfer', 'dedicated_virtual_account'], {
-      description: 'How the customer paid. The refund is sent the same way.',
+      description:
+        'How the customer paid. The refund is sent the same way, unless it has a `destination`.',
+    }),
+    destination: Nullable(
+      Type.Object(
+        {
+          bank: Type.Object({
+            name: Text('The name of the bank.', 'Guaranty Trust Bank'),
+            code: Text('The code of the bank.', '058'),
+          }),
+          account_number: Text('The account number.', '0123456789'),
+          account_name: Text('The name of its holder, as the bank wrote it.', 'NGOZI SAMPLE'),
+        },
+        {
+          description:
+            'The other account to which it is sent. Null: the card or account that paid.',
+        },
+      ),
+    ),
+    needs_account: Type.Boolean({
+      description:
+        'The provider cannot credit the card, and waits for a bank account of the customer. The ' +
+        'operator of the service enters it at the provider. Send no second refund meanwhile.',
     }),
     session_id: Nullable(SessionId('The session id of the bank. Null until processed.')),
     ...failureSchema,
@@ -85,6 +107,27 @@ export const RefundBody = Type.Object(
         examples: ['Out of stock'],
       }),
     ),
+    destination: Type.Optional(
+      Type.Object(
+        {
+          bank_code: Type.String({
+            format: 'bank-code',
+            description: 'A code from `GET /banks`.',
+            examples: ['058'],
+          }),
+          account_number: Type.String({
+            format: 'account-number',
+            description: 'The account of the customer.',
+            examples: ['0123456789'],
+          }),
+        },
+        {
+          description:
+            'Another account of the customer, for a card or account that cannot be credited. By ' +
+            'default the refund goes to the card or account that paid.',
+        },
+      ),
+    ),
     metadata: SentMetadata,
   },
   { examples: [{ transaction: 'order-1042', amount: 250_000, reason: 'Out of stock' }] },
@@ -108,7 +151,8 @@ export const refundRoutes = under('Refunds', [
     operationId: 'createRefund',
     summary: 'Create a refund',
     description:
-      'Refunds a payment in full or in part to the card or account that paid. The amount ' +
+      'Refunds a payment in full or in part to the card or account that paid, or to the ' +
+      'account in `destination`, whose name is enquired first. The amount ' +
       'is taken from your wallet: first from the available balance, then from the ' +
       'pending balance. The fee is not refunded, and subaccounts keep their shares. When ' +
       'the whole payment is refunded, its status becomes `reversed`.',
@@ -121,7 +165,12 @@ export const refundRoutes = under('Refunds', [
       const amount = body.amount === undefined ? null : kobo(body.amount)
       const id = effectId ?? newId(context.now())
       const metadata = readMetadata(body, rawBody)
-      const input = { transaction, amount, reference, reason, metadata, effectId: id }
+      const destination = body.destination && {
+        bankCode: body.destination.bank_code,
+        accountNumber: body.destination.account_number,
+      }
+      const named = { transaction, amount, reference, reason, metadata }
+      const input = { ...named, destination: destination ?? null, effectId: id }
       const refund = await begin(context, scope, input)
       const isNew = refund.refundId === id
       const answer = { ...toWireRefund(refund), created: isNew }

@@ -4,6 +4,7 @@ import type { Id } from '../../platform/ids.ts'
 import { type Kobo, kobo } from '../../platform/money.ts'
 import { listOf, type Page } from '../../platform/paging.ts'
 import { firstRow } from '../../platform/rows.ts'
+import type { Mode } from '../../providers/outcomes.ts'
 import type { Channel, TransactionId, TransactionKey } from '../transactions/transactions.rows.ts'
 
 export type RefundId = Id<'refund'>
@@ -18,8 +19,16 @@ export type Refund = RefundKey & {
   /** The business's unique name for it. */
   reference: string | null
   channel: Channel
-  /** The rail of the payment. */
+  /** The rail of the payment, or the one that has found the other account. */
   rail: string
+  /** The account that gets the money; null: the card or account that paid. All four or none. */
+  destinationBankCode: string | null
+  destinationAccountNumber: string | null
+  destinationAccountName: string | null
+  /** The rail's id of the name enquiry. */
+  destinationEnquiry: string | null
+  /** Since when the rail waits for an account of the customer. */
+  needsAccountSince: Date | null
   amount: Kobo
   /** As it was sent; null: all that was left. */
   askedAmount: Kobo | null
@@ -45,10 +54,19 @@ export type Refund = RefundKey & {
   processedAt: Date | null
 }
 
+/** Another account than the one that paid, and the rail that has found it. */
+export type Destination = {
+  rail: string
+  destinationBankCode: string
+  destinationAccountNumber: string
+  destinationAccountName: string
+  destinationEnquiry: string
+}
+
 export type Reservation = Pick<
   Refund,
   keyof RefundKey | 'transactionId' | 'reference' | 'askedAmount' | 'reason' | 'metadata'
-> & { nextAskAt: Date }
+> & { nextAskAt: Date } & Partial<Destination>
 export type Reserved =
   | 'reserved'
   | 'reference_taken'
@@ -77,6 +95,32 @@ export async function release(
     select refund_release(${businessId}, ${mode}, ${refundId}, ${failure}, ${now}) as released
   `
   return row.released
+}
+
+/** Records that the rail waits for an account, or does so no more. */
+export async function setNeedsAccount(
+  sql: Sql,
+  { businessId, mode, refundId }: RefundKey,
+  since: Date | null,
+): Promise<void> {
+  await sql`
+    update refund set needs_account_since = ${since}
+    where business_id = ${businessId} and mode = ${mode} and refund_id = ${refundId}
+      and status = 'pending'
+  `
+}
+
+/** Pending refunds for which a rail waits for an account: how many, and the oldest. */
+export function listNeedingAccount(sql: Sql) {
+  return sql<{ mode: Mode; rail: string; count: number; refundId: RefundId; since: Date }[]>`
+    select mode, rail, count(*)::int as count,
+      (array_agg(refund_id order by needs_account_since))[1] as refund_id,
+      min(needs_account_since) as since
+    from refund
+    where status = 'pending' and needs_account_since is not null and next_ask_at is not null
+    group by mode, rail
+    limit 100
+  `
 }
 
 /** In kobo. */

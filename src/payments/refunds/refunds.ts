@@ -1,3 +1,4 @@
+import { bankName } from '../../accounts/banks/banks.ts'
 import type { Context } from '../../core/context.ts'
 import type { NewEvent } from '../../core/events/webhooks.sql.ts'
 import { newEvent } from '../../core/events/webhooks.ts'
@@ -8,11 +9,14 @@ import { failureFields } from '../../providers/failures.ts'
 import { handleColumn } from '../../providers/handles.ts'
 import { findRefund, type Refund, type RefundKey } from './refunds.sql.ts'
 
-export { listRefunds, listRefundsOf, sumRefunded } from './refunds.sql.ts'
+export { listNeedingAccount, listRefunds, listRefundsOf, sumRefunded } from './refunds.sql.ts'
 
 // A refund sends money of a payment back the way it came: to the card, or to the account that sent
-// the transfer. The business pays all of it. The fee is not refunded, and subaccounts keep their
-// shares.
+// the transfer. Some of these cannot be credited: then it goes to another account of the customer,
+// as a transfer, under the id of the refund. The account of a refund never changes: another one
+// needs another refund, and there is no room for it until the first has failed.
+//
+// The business pays all of it. The fee is not refunded, and subaccounts keep their shares.
 //
 //   (none) ──> pending      [begin: reserved before the rail is asked]
 //   pending ──> processed   [send: the rail has sent it back]
@@ -50,12 +54,24 @@ export function toWireRefund(refund: Refund) {
     reason: refund.reason,
     metadata: shownMetadata(refund.metadata),
     channel: refund.channel,
+    destination: destinationOf(refund),
+    needs_account: refund.status === 'pending' && refund.needsAccountSince !== null,
     session_id: refund.sessionId,
     ...failureFields(refund.failure),
     created_at: refund.createdAt.toISOString(),
     updated_at: updatedAt.toISOString(),
     processed_at: refund.processedAt?.toISOString() ?? null,
   }
+}
+
+/** Null: the card or account that paid. */
+function destinationOf({
+  destinationBankCode: code,
+  destinationAccountNumber: account_number,
+  destinationAccountName: account_name,
+}: Refund) {
+  if (code === null || account_number === null || account_name === null) return null
+  return { bank: { name: bankName(code) ?? code, code }, account_number, account_name }
 }
 
 /** Told once in each status. */

@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
+import { findBank } from '../../accounts/banks/banks.ts'
+import type { Known } from '../../core/call-spec.ts'
 import { providerCall } from '../../core/calls.ts'
 import type { Context } from '../../core/context.ts'
 import { EVENTS_TOPIC, emit } from '../../core/events/webhooks.ts'
 import { type HoldName, postHold } from '../../core/ledger/ledger.ts'
 import { isUuid } from '../../platform/ids.ts'
+import { returnOf } from '../../providers/by-transfer.ts'
 import { railThatMade } from '../../providers/made-by.ts'
 import type { Mode, ReturnEnquiry } from '../../providers/outcomes.ts'
 import { chargeHandle, findPaidBy, findPayingAttempt } from '../checkout/checkout.ts'
@@ -11,11 +14,11 @@ import { findPayingDeposit } from '../deposits/deposits.ts'
 import { lockTransaction, reverse } from '../transactions/reverse.ts'
 import type { TransactionKey } from '../transactions/transactions.rows.ts'
 import { topicOf } from '../transactions/transactions.ts'
-import { type Refund, release, setAllDue, sumProcessed } from './refunds.sql.ts'
+import { type Refund, release, setAllDue, setNeedsAccount, sumProcessed } from './refunds.sql.ts'
 import { eventOf, refundHandle } from './refunds.ts'
 
-// Sends a refund back the way the money came. One database transaction ends the hold, updates the
-// payment and writes the event.
+// Sends a refund back the way the money came, or to another account. One database transaction ends
+// the hold, updates the payment and writes the event.
 
 export const refunds = providerCall<Refund, ReturnEnquiry>({
   what: 'refund',
@@ -28,13 +31,15 @@ export const refunds = providerCall<Refund, ReturnEnquiry>({
   lastAsked: ({ askedAt, createdAt }) => askedAt ?? createdAt,
   handles: refundHandle,
   needs: [
-    { what: 'charges', rows: (sql) => sql`channel = 'card'` },
-    { what: 'returns', rows: (sql) => sql`channel <> 'card'` },
+    { what: 'charges', rows: (sql) => sql`channel = 'card' and destination_enquiry is null` },
+    { what: 'returns', rows: (sql) => sql`channel <> 'card' and destination_enquiry is null` },
+    { what: 'payouts', rows: (sql) => sql`destination_enquiry is not null` },
   ],
   unheard: 'ask again',
 
   async reach(context, refund) {
     const { refundId: key, businessId: onBehalfOf, amount } = refund
+    if (refund.destinationEnquiry !== null) return byTransfer(context, refund)
     if (refund.channel === 'card') {
       const rail = railThatMade(context.rails, 'charges', refund)
       if (rail === null) return null
@@ -42,9 +47,11 @@ export const refunds = providerCall<Refund, ReturnEnquiry>({
       assert(attempt, 'a payment by card has the attempt that paid it')
       const charge = attempt.attemptId
       const ofCharge = chargeHandle.handBack(context, attempt, attempt.handle)
+      const note = noting(context, refund)
       return {
-        ask: () => rail.refund({ key, onBehalfOf, charge, amount, ...ofCharge }),
-        enquire: (known) => rail.enquireRefund({ key, onBehalfOf, charge, ...known }),
+        ask: async () => note(await rail.refund({ key, onBehalfOf, charge, amount, ...ofCharge })),
+        enquire: async (known) =>
+          note(await rail.enquireRefund({ key, onBehalfOf, charge, ...known })),
       }
     }
     const rail = railThatMade(context.rails, 'returns', refund)
@@ -57,8 +64,9 @@ export const refunds = providerCall<Refund, ReturnEnquiry>({
     }
   },
 
-  fee: ({ mode, refundId: causeId, channel }) => {
-    const clearing = channel === 'card' ? 'card_clearing' : 'bank_clearing'
+  fee: ({ mode, refundId: causeId, channel, destinationEnquiry }) => {
+    const isByCard = channel === 'card' && destinationEnquiry === null
+    const clearing = isByCard ? 'card_clearing' : 'bank_clearing'
     return { mode, causeId, reason: 'rail_fee', clearing }
   },
 
@@ -88,6 +96,40 @@ export const refunds = providerCall<Refund, ReturnEnquiry>({
     pubSub.publish(EVENTS_TOPIC, { businessId, mode })
   },
 })
+
+/** To another account than the one that paid. */
+function byTransfer({ rails }: Context, refund: Refund) {
+  const { refundId: key, businessId: onBehalfOf, amount, transactionReference } = refund
+  const { destinationBankCode: code, destinationAccountNumber: accountNumber } = refund
+  const { destinationAccountName: accountName, destinationEnquiry: enquiry } = refund
+  const rail = railThatMade(rails, 'payouts', refund)
+  if (rail === null) return null
+  assert(code && accountNumber && accountName && enquiry, 'a destination is all of its parts')
+  const bank = { code, nipCode: findBank(code)?.nipCode ?? null }
+  const narration = `Refund of ${transactionReference}`
+  const to = { enquiry, bank, accountNumber, accountName, amount, narration }
+  return {
+    async ask(): Promise<ReturnEnquiry> {
+      const said = await rail.transfer({ key, onBehalfOf, ...to })
+      // Only an enquiry can report that it came back.
+      return said.kind === 'reversed' ? { kind: 'unknown' } : returnOf(said)
+    },
+    enquire: async (known: Known) =>
+      returnOf(await rail.enquireTransfer({ key, onBehalfOf, ...known })),
+  }
+}
+
+/** Records whether the rail waits for an account of the customer. */
+function noting({ sql, now }: Context, refund: Refund) {
+  return async (said: ReturnEnquiry): Promise<ReturnEnquiry> => {
+    const needsAccount = said.kind === 'accepted' && said.needsAccount === true
+    if (needsAccount === (refund.needsAccountSince !== null)) return said
+    if (needsAccount || said.kind === 'accepted') {
+      await setNeedsAccount(sql, refund, needsAccount ? now() : null)
+    }
+    return said
+  }
+}
 
 export const { runDue: sendDue, enquireAbout: enquireAboutRefund } = refunds
 

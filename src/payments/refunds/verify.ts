@@ -29,8 +29,7 @@ function againstEntries(sql: Sql) {
           when 'failed' then 'void_hold ' else 'post_hold ' end || part.moved) as entries
       from refund r
       cross join lateral (
-        select p.reason, p.amount, concat_ws(' ', p.account,
-          case r.channel when 'card' then 'card_clearing' else 'bank_clearing' end, p.amount)
+        select p.reason, p.amount, concat_ws(' ', p.account, refund_clearing(r), p.amount)
           as moved
         from (
           values

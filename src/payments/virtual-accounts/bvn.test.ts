@@ -156,8 +156,8 @@ test('a Tier 1 account can be raised later, once, with its event', async () => {
   assert.deepEqual(shown(raised), { tier: 3, bvn: '*******5431', id })
   assert.match(raised.body.message, /already/)
   assert(raised.body.data.updated_at > first.body.data.updated_at)
-  const { updated_at, tier, customer, created, ...rest } = raised.body.data
-  assert.equal(created, false)
+  const { updated_at, tier, limits, customer, created, ...rest } = raised.body.data
+  assert.deepEqual({ created, limits }, { created: false, limits: null })
   assert.partialDeepStrictEqual(first.body.data, rest)
 
   for (const bvn of [BVN, null]) {

@@ -11,10 +11,16 @@ import type { OnlyIf } from '../../core/etags.ts'
 import type { EventType } from '../../core/events/types.ts'
 import { EVENTS_TOPIC, emit, newEvent } from '../../core/events/webhooks.ts'
 import { type MetadataChange, shownMetadata } from '../../core/metadata.ts'
+import {
+  maskedNumber,
+  type Numbers,
+  type NumberType,
+  needNumber,
+  numberColumns,
+} from '../../core/numbers.ts'
 import type { Sql } from '../../platform/db.ts'
 import { newId, publicCode, publicId } from '../../platform/ids.ts'
 import { refuse } from '../../platform/refusal.ts'
-import type { SealedColumn } from '../../platform/secrets.ts'
 import { ask } from '../../providers/ask.ts'
 import { railFor } from '../../providers/capabilities.ts'
 import { railThatMade } from '../../providers/made-by.ts'
@@ -23,12 +29,12 @@ import { frozenSplit } from '../splits/splits.ts'
 import { nameOnAccount } from './account-name.ts'
 import type { DedicatedAccount, Issued } from './virtual-accounts.rows.ts'
 import {
-  clearBvn,
+  clearNumberOf,
   type DedicatedChange,
   findDedicatedOf,
   insertDedicated,
   lockDedicated,
-  setBvn,
+  setNumberOf,
   setTier3,
   updateDedicated,
 } from './virtual-accounts.sql.ts'
@@ -38,24 +44,32 @@ export { type DedicatedFilter, listDedicated } from './virtual-accounts.sql.ts'
 
 // A customer's permanent account number. A second call returns the same one.
 //
-//   (none) ──> Tier 1           [createDedicated, without a BVN]
+//   (none) ──> Tier 1           [createDedicated, without a BVN: in live mode with a NIN]
 //   (none) ──> Tier 3           [createDedicated, with one]
 //   Tier 1 ──> Tier 3           [createDedicated again, with one]
 //
 // Invariants:
 // (1) One customer has one account: a unique index.
-// (2) The names of the first call stay, and the first BVN that the bank accepts.
-// (3) A BVN is stored sealed, bound to its row. Only its last four digits are shown.
+// (2) The names of the first call stay, and the first BVN and NIN that the bank accepts.
+// (3) BVN and NIN are stored sealed, bound to their row. Only the last four digits are shown.
+// (4) No number is issued in live mode without a BVN or NIN: the central bank requires one.
 
-const DIGITS_SHOWN = 4
+/** Of the central bank, in kobo. Tier 3 has none. */
+const TIER_1_LIMITS = { daily: 5_000_000, balance: 30_000_000 }
+const NUMBER_FIELDS = { bvn: 'customer.bvn', nin: 'customer.nin' }
+const NUMBER_NEEDED = 'the central bank requires one for every account number in live mode.'
 
-export type DedicatedInput = Names & {
-  email: string
-  bvn: string | null
-  splitCode: string | null
-  /** JSON, stored byte for byte. Kept from the call that creates the account. */
-  metadata?: string | null
-}
+const numbersOf = numberColumns('virtual_account', 'businessId', 'mode', 'virtualAccountId')
+
+export const sealedAccountNumbers = numbersOf.sealed
+
+export type DedicatedInput = Names &
+  Numbers & {
+    email: string
+    splitCode: string | null
+    /** JSON, stored byte for byte. Kept from the call that creates the account. */
+    metadata?: string | null
+  }
 
 /** Finds or creates customer and account. Of several calls at once, one is `isNew`. */
 export async function createDedicated(
@@ -66,10 +80,11 @@ export async function createDedicated(
   const split = named === null ? null : await frozenSplit(context, scope, named)
   const input = { ...rest, splitCode: codeIn(split) }
   const reserved = await keepSplit(context, await reserve(context, scope, input), input)
-  if (input.bvn !== null) await keepBvn(context, reserved, input.bvn)
+  await keepNumber(context, reserved, 'bvn', input.bvn)
+  const isNewNin = await keepNumber(context, reserved, 'nin', input.nin)
 
   const { account, isNew } = await issueDedicated(context, reserved)
-  if (account.tier === 3 || account.bvn === null) return { account, isNew }
+  if (account.bvn === null || (account.tier === 3 && !isNewNin)) return { account, isNew }
   return { account: await raise(context, account), isNew }
 }
 
@@ -94,6 +109,7 @@ export function toWireDedicated(account: Issued<DedicatedAccount>) {
     bank: account.bank,
     currency: 'NGN' as const,
     tier: account.tier,
+    limits: account.tier === 1 ? TIER_1_LIMITS : null,
     active: true as const,
     assigned_at: account.assignedAt.toISOString(),
     split_code: account.splitCode,
@@ -106,7 +122,8 @@ export function toWireDedicated(account: Issued<DedicatedAccount>) {
       name: `${firstName} ${lastName}`,
       email,
       phone,
-      bvn: account.bvnLast4 === null ? null : `*******${account.bvnLast4}`,
+      bvn: maskedNumber(account.bvnLast4),
+      nin: maskedNumber(account.ninLast4),
     },
     created_at: account.createdAt.toISOString(),
     updated_at: account.updatedAt.toISOString(),
@@ -120,11 +137,15 @@ async function reserve(
 ): Promise<DedicatedAccount> {
   const customerId = await findOrCreateCustomer(context, scope, input)
   const existing = await findDedicatedOf(context.sql, scope, customerId)
-  if (existing) return existing
+  if (existing) {
+    if (existing.accountNumber === null) needOne(scope, input, existing)
+    return existing
+  }
 
   const now = context.now()
   const { businessId, mode } = scope
   const rail = railFor(context.rails, scope, 'permanent_accounts').name
+  needOne(scope, input)
   const { businessName } = await settingsOf(context, scope)
   const virtualAccountId = newId<'virtual_account'>(now)
   const account = {
@@ -140,10 +161,10 @@ async function reserve(
     createdAt: now,
     updatedAt: now,
   }
-  const sealed = input.bvn === null ? null : sealedBvn(context, account, input.bvn)
-  const tier = sealed === null ? 1 : 3
+  const tier = input.bvn === null ? 1 : 3
+  const sealed = numbersOf.seal(context, account, input)
   await context.sql.begin(async (sql) => {
-    const row = { ...account, tier, bvn: null, bvnLast4: null, ...sealed } as const
+    const row = { ...account, tier, ...sealed } as const
     if (await insertDedicated(sql, row)) await setNames(sql, now, scope, customerId, input)
   })
   const reserved = await findDedicatedOf(context.sql, scope, customerId)
@@ -151,14 +172,29 @@ async function reserve(
   return reserved
 }
 
-/** Refuses a second BVN. */
-async function keepBvn(context: Context, account: DedicatedAccount, bvn: string): Promise<void> {
-  const { sql } = context
-  if (account.bvn === null) {
-    await setBvn(sql, account, { ...sealedBvn(context, account, bvn), now: context.now() })
+/** Refuses a request of live mode without a BVN or NIN, now or before. */
+function needOne({ mode }: Scope, sent: Numbers, stored?: Numbers): void {
+  if (mode === 'test') return
+  const numbers = { bvn: sent.bvn ?? stored?.bvn ?? null, nin: sent.nin ?? stored?.nin ?? null }
+  needNumber(numbers, NUMBER_FIELDS, NUMBER_NEEDED)
+}
+
+/** Refuses another number than the one that is stored. True if it is new. */
+async function keepNumber(
+  context: Context,
+  account: DedicatedAccount,
+  type: NumberType,
+  number: string | null,
+): Promise<boolean> {
+  if (number === null) return false
+  if (account[type] === null) {
+    const sealed = numbersOf.seal(context, account, { bvn: number, nin: number })
+    if (await setNumberOf(context.sql, account, type, sealed, context.now())) return true
   }
-  const kept = account.bvn === null ? await findAgain(context, account) : account
-  if (kept.bvn !== null && openBvn(context, kept) !== bvn) refuse('already_has_bvn')
+  const kept = account[type] === null ? await findAgain(context, account) : account
+  const stored = numbersOf.open(context, kept)[type]
+  if (stored !== null && stored !== number) refuse(`already_has_${type}`)
+  return false
 }
 
 /** The last split that was sent stays. */
@@ -213,16 +249,20 @@ async function issueDedicated(context: Context, reserved: DedicatedAccount) {
     const account = (await findAgain(context, reserved)) as Issued<DedicatedAccount>
     return { account, isNew: false }
   }
-  // The BVN of the first call, whoever calls now: one key is one request to the rail.
-  const bvn = reserved.tier === 3 ? openBvn(context, reserved) : null
+  // The numbers of the first call, whoever calls now: one key is one request to the rail. In live
+  // mode the rail makes no account without one, so a later number replaces one that it rejected.
+  const isLive = reserved.mode === 'live'
+  const sent = isLive ? await findAgain(context, reserved) : reserved
+  const { bvn, nin } = numbersOf.open(context, sent)
   const { virtualAccountId: key, businessId: onBehalfOf, accountName, customer: holder } = reserved
-  const wanted = { key, onBehalfOf, accountName, bvn, holder }
+  const asked = { bvn: isLive || reserved.tier === 3 ? bvn : null, nin }
+  const wanted = { key, onBehalfOf, accountName, ...asked, holder }
   const issued = await issue(
     context,
     reserved,
     async (bank, attempt) => {
       const outcome = await bank.issueAccount({ ...wanted, attempt })
-      if (outcome.kind === 'refused') await clearBvn(context.sql, reserved, context.now())
+      if (outcome.kind === 'refused') await clear(context, sent, outcome.number)
       return outcome
     },
     (sql, account) => {
@@ -242,17 +282,19 @@ async function raise(
   const bank =
     railThatMade(context.rails, 'permanent_accounts', account) ?? refuse('rail_unavailable')
   const { virtualAccountId: key, businessId: onBehalfOf, accountNumber } = account
-  const bvn = openBvn(context, account)
+  const { bvn, nin } = numbersOf.open(context, account)
+  assert(bvn !== null, 'the BVN must be stored to raise the tier')
   const known = accountHandle.handBack(context, account, account.handle)
-  const outcome = await ask(bank.raiseTier({ key, onBehalfOf, accountNumber, bvn, ...known }))
+  const asked = { key, onBehalfOf, accountNumber, bvn, nin, ...known }
+  const outcome = await ask(bank.raiseTier(asked))
   switch (outcome.kind) {
     case 'unavailable':
       return refuse('rail_unavailable')
     case 'unknown':
       return refuse('rail_timeout')
     case 'refused':
-      await clearBvn(context.sql, account, context.now())
-      return refuse('bvn_refused')
+      await clear(context, account, outcome.number)
+      return refuse(`${outcome.number}_refused`)
     case 'raised':
       await context.sql.begin(async (sql) => {
         if (!(await setTier3(sql, account, context.now()))) return
@@ -285,24 +327,6 @@ async function findAgain(
   return found
 }
 
-type Row = Pick<DedicatedAccount, 'businessId' | 'mode' | 'virtualAccountId'>
-
-function sealedBvn({ keys }: Context, row: Row, bvn: string) {
-  return { bvn: keys.seal(bvn, boundTo(row)), bvnLast4: bvn.slice(-DIGITS_SHOWN) }
-}
-
-function openBvn({ keys }: Context, account: DedicatedAccount): string {
-  assert(account.bvn !== null, 'the BVN must be stored to be decrypted')
-  return keys.open(account.bvn, boundTo(account))
-}
-
-function boundTo({ businessId, mode, virtualAccountId }: Record<keyof Row, string>): string {
-  return `virtual_account.bvn ${businessId} ${mode} ${virtualAccountId}`
-}
-
-export const sealedBvns: SealedColumn<keyof Row> = {
-  table: 'virtual_account',
-  column: 'bvn',
-  key: ['businessId', 'mode', 'virtualAccountId'],
-  boundTo,
+function clear({ sql, now }: Context, account: DedicatedAccount, type: NumberType): Promise<void> {
+  return clearNumberOf(sql, account, type, now())
 }

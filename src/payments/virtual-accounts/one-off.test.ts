@@ -118,6 +118,14 @@ test('of two numbers for one account the first stays, and both callers get it', 
   ])
 
   assert.deepEqual(numbers, [accountNumber, null])
+  const other = { ...account, virtualAccountId: foreign.virtualAccountId }
+  assert.deepEqual(
+    await setOneOffNumbers(context.hot, [
+      { ...other, accountNumber: '0000000301' },
+      { ...account, accountNumber: '0000000302' },
+    ]),
+    [foreign.accountNumber, accountNumber],
+  )
 })
 
 async function paymentOf(business: GivenBusiness): Promise<Transaction> {

@@ -4,9 +4,11 @@ import type { Context } from '../../core/context.ts'
 import { batchedFor } from '../../platform/batch.ts'
 import { later, MINUTE } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
+import type { Kobo } from '../../platform/money.ts'
 import { railFor } from '../../providers/capabilities.ts'
 import type { Transaction } from '../transactions/transactions.rows.ts'
 import { nipName } from './account-name.ts'
+import { FIRST_AFTER_MS } from './enquire.sql.ts'
 import type { Issued, OneOffAccount } from './virtual-accounts.rows.ts'
 import {
   findAccount,
@@ -52,6 +54,11 @@ export async function currentOneOff(
   return takes ? (latest as Issued<OneOffAccount>) : null
 }
 
+/** The amount that it accepts. */
+export function exactFor({ amount, payable }: OneOffAccount): Kobo {
+  return payable ?? amount
+}
+
 const insert = batchedFor(({ hot }: Context, accounts: OneOffAccount[]) =>
   insertOneOffs(hot, accounts),
 )
@@ -59,8 +66,8 @@ const insert = batchedFor(({ hot }: Context, accounts: OneOffAccount[]) =>
 /** Inserts before it reads: usually there is no account yet. */
 async function reserve(context: Context, transaction: Transaction): Promise<OneOffAccount> {
   const { businessName } = await settingsOf(context, transaction)
-  const rail = railFor(context.rails, transaction, 'one_off_accounts').name
-  const made = { businessName, rail }
+  const { name: rail, enquireCredit } = railFor(context.rails, transaction, 'one_off_accounts')
+  const made = { businessName, rail, isAsked: enquireCredit !== undefined }
   const first = newOneOff(transaction, made, 1, context.now())
   if (await insert(context, first)) return first
   const latest = await latestOf(context, transaction)
@@ -78,7 +85,7 @@ async function latestOf(context: Context, transaction: Transaction): Promise<One
 
 function newOneOff(
   { businessId, mode, id, amount, expiresAt }: Transaction,
-  { businessName, rail }: { businessName: string; rail: string },
+  { businessName, rail, isAsked }: { businessName: string; rail: string; isAsked: boolean },
   ordinal: number,
   now: Date,
 ): OneOffAccount {
@@ -100,6 +107,8 @@ function newOneOff(
     updatedAt: now,
     assignedAt: null,
     expiresAt: runsOut < expiresAt ? runsOut : expiresAt,
+    payable: null,
+    enquireAt: isAsked ? later(now, FIRST_AFTER_MS) : null,
   }
 }
 
@@ -116,7 +125,8 @@ async function record(
   const now = context.now()
   const { accountNumber, bank, accountName = account.accountName, expiresAt: until } = number
   const expiresAt = until && until < account.expiresAt ? until : account.expiresAt
-  const own = { accountNumber, bank, accountName, expiresAt }
+  const { payable = account.payable } = number
+  const own = { accountNumber, bank, accountName, expiresAt, payable }
   const issued = { ...account, ...own, assignedAt: now, updatedAt: now }
   const kept = await setNumber(context, issued)
   if (kept === null) return null

@@ -44,8 +44,14 @@ export const DedicatedBody = Type.Object(
           Type.String({
             format: 'eleven-digits',
             description:
-              'For a Tier 3 account. You can add it later: create the account again. Stored ' +
-              'encrypted.',
+              'For a Tier 3 account. You can add it later: create the account again. Live mode ' +
+              'needs `bvn` or `nin`. Stored encrypted.',
+          }),
+        ),
+        nin: Type.Optional(
+          Type.String({
+            format: 'eleven-digits',
+            description: 'In place of the BVN, or beside it. Stored encrypted.',
           }),
         ),
       },
@@ -79,6 +85,18 @@ export const DedicatedRecord = Type.Object(
     bank: BankOfAccount,
     currency: Currency,
     tier: Type.Enum([1, 3], { description: '3 with a BVN, else 1.' }),
+    limits: Nullable(
+      Type.Object(
+        {
+          daily: Type.Integer({
+            description: 'Kobo that it accepts a day.',
+            examples: [5_000_000],
+          }),
+          balance: Type.Integer({ description: 'Kobo that it holds.', examples: [30_000_000] }),
+        },
+        { title: 'TierLimits', description: 'Of the central bank. Tier 3 has none.' },
+      ),
+    ),
     active: Type.Literal(true, { description: 'Always true: accounts are permanent.' }),
     assigned_at: Timestamp('When the number was issued.'),
     split_code: Nullable(SplitCode('The split by which deposits are shared.')),
@@ -93,6 +111,7 @@ export const DedicatedRecord = Type.Object(
         email: Text('The email address.', 'ada@example.com'),
         phone: Nullable(Text('The phone number.', '+2348030000000')),
         bvn: Nullable(Text('Masked.', '*******2222')),
+        nin: Nullable(Text('Masked.', '*******3333')),
       },
       { title: 'AccountHolder', description: 'Whose account it is.' },
     ),
@@ -205,6 +224,7 @@ export function dedicatedInputOf(
   return {
     ...customerIn(customer),
     bvn: customer.bvn ?? null,
+    nin: customer.nin ?? null,
     splitCode: split_code ?? null,
     metadata,
   }

@@ -1,5 +1,6 @@
 import type { CustomerId } from '../../accounts/customers/customers.sql.ts'
 import type { Scope } from '../../core/context.ts'
+import type { SealedNumbers } from '../../core/numbers.ts'
 import type { Id } from '../../platform/ids.ts'
 import type { Kobo } from '../../platform/money.ts'
 import type { Bank } from '../../providers/rails.ts'
@@ -29,24 +30,26 @@ export type OneOffAccount = Account & {
   /** A payment gets another account when the last has expired. */
   ordinal: number
   amount: Kobo
+  /** What it accepts, if its provider adds a fee; null: the amount. */
+  payable: Kobo | null
   expiresAt: Date
+  /** When its provider is asked whether it was paid; null if that is not needed. */
+  enquireAt: Date | null
 }
 
-export type DedicatedAccount = Account & {
-  kind: 'dedicated'
-  customerId: CustomerId
-  /** Before the account is issued: the tier that was requested. */
-  tier: 1 | 3
-  /** Sealed. */
-  bvn: string | null
-  bvnLast4: string | null
-  splitCode: string | null
-  /** JSON, as sent. */
-  metadata: string | null
-  /** Counts the changes. */
-  version: number
-  customer: { firstName: string; lastName: string; email: string; phone: string | null }
-}
+export type DedicatedAccount = Account &
+  SealedNumbers & {
+    kind: 'dedicated'
+    customerId: CustomerId
+    /** Before the account is issued: the tier that was requested. */
+    tier: 1 | 3
+    splitCode: string | null
+    /** JSON, as sent. */
+    metadata: string | null
+    /** Counts the changes. */
+    version: number
+    customer: { firstName: string; lastName: string; email: string; phone: string | null }
+  }
 
 export type WalletAccount = Account & { kind: 'wallet' }
 

@@ -1,6 +1,8 @@
 import type { CustomerId } from '../../accounts/customers/customers.sql.ts'
 import type { Scope } from '../../core/context.ts'
+import type { Numbers, NumberType, SealedNumbers } from '../../core/numbers.ts'
 import { type Query, rowsOf, type Sql } from '../../platform/db.ts'
+import type { Kobo } from '../../platform/money.ts'
 import { countCapped, listOf, type Page } from '../../platform/paging.ts'
 import type { Mode } from '../../providers/outcomes.ts'
 import type { Bank } from '../../providers/rails.ts'
@@ -17,7 +19,7 @@ import type {
 /** The columns that are set before the rail has answered. */
 type Reserved<A extends VirtualAccount> = Omit<
   A,
-  'accountNumber' | 'bank' | 'assignedAt' | 'handle' | 'customer' | 'version'
+  'accountNumber' | 'bank' | 'assignedAt' | 'handle' | 'customer' | 'payable' | 'version'
 >
 type Key = Scope & { virtualAccountId: VirtualAccountId }
 
@@ -29,10 +31,10 @@ export async function insertOneOffs(
   const inserted = await sql<{ id: VirtualAccountId }[]>`
     insert into virtual_account (
       business_id, mode, virtual_account_id, rail, kind, transaction_id, ordinal, amount,
-      account_name, created_at, updated_at, expires_at
+      account_name, created_at, updated_at, expires_at, enquire_at
     )
     select business_id, mode, virtual_account_id, rail, 'one_off', transaction_id, ordinal, amount,
-      account_name, created_at, created_at, expires_at
+      account_name, created_at, created_at, expires_at, enquire_at
     from unnest(
       ${accounts.map(({ businessId }) => businessId)}::uuid[],
       ${accounts.map(({ mode }) => mode)}::text[],
@@ -43,10 +45,11 @@ export async function insertOneOffs(
       ${accounts.map(({ amount }) => amount.toString())}::bigint[],
       ${accounts.map(({ accountName }) => accountName)}::text[],
       ${accounts.map(({ createdAt }) => createdAt.toISOString())}::timestamptz[],
-      ${accounts.map(({ expiresAt }) => expiresAt.toISOString())}::timestamptz[]
+      ${accounts.map(({ expiresAt }) => expiresAt.toISOString())}::timestamptz[],
+      ${accounts.map(({ enquireAt }) => enquireAt?.toISOString() ?? null)}::timestamptz[]
     ) as i (
       business_id, mode, virtual_account_id, rail, transaction_id, ordinal, amount, account_name,
-      created_at, expires_at
+      created_at, expires_at, enquire_at
     )
     order by business_id, mode, transaction_id
     on conflict (business_id, mode, transaction_id, ordinal) do nothing
@@ -230,36 +233,51 @@ export function setNumber(
 export async function setTerms(
   sql: Sql,
   { businessId, mode, virtualAccountId }: Key,
-  terms: { handle: string | null; accountName: string | null; expiresAt: Date | null },
+  terms: {
+    handle: string | null
+    accountName: string | null
+    expiresAt: Date | null
+    payable: Kobo | null
+  },
 ): Promise<void> {
   await sql`
     update virtual_account
     set handle = ${terms.handle}, account_name = coalesce(${terms.accountName}, account_name),
       expires_at = case when expires_at is not null then least(expires_at, ${terms.expiresAt}) end,
+      payable = coalesce(case when kind = 'one_off' then ${terms.payable}::bigint end, payable),
       version = version + 1
     where business_id = ${businessId} and mode = ${mode}
       and virtual_account_id = ${virtualAccountId}
   `
 }
 
-/** No-op if it has a BVN. */
-export async function setBvn(
+/** No-op if it has this number. */
+export function setNumberOf(
   sql: Sql,
   key: Key,
-  { bvn, bvnLast4, now }: { bvn: string; bvnLast4: string; now: Date },
-): Promise<void> {
-  await change(sql, key, { bvn, bvnLast4, updatedAt: now }, sql`bvn is null`)
+  type: NumberType,
+  sealed: SealedNumbers,
+  now: Date,
+): Promise<boolean> {
+  const last4 = `${type}Last4` as const
+  const given = { [type]: sealed[type], [last4]: sealed[last4], updatedAt: now }
+  return change(sql, key, given, sql`${sql(type)} is null`)
 }
 
-/** Removes a BVN that the bank rejected, unless another was given since. */
-export async function clearBvn(
+/** Removes a number that the bank rejected, unless another was given since. */
+export async function clearNumberOf(
   sql: Sql,
-  { bvn, ...key }: Key & { bvn: string | null },
+  key: Key & Numbers,
+  type: NumberType,
   now: Date,
 ): Promise<void> {
-  const cleared = { bvn: null, bvnLast4: null, tier: 1, updatedAt: now }
-  const isRejected = sql`bvn = ${bvn} and (tier = 1 or account_number is null)`
-  await change(sql, key, cleared, isRejected)
+  const cleared = { [type]: null, [`${type}Last4`]: null, updatedAt: now }
+  const isSame = sql`${sql(type)} = ${key[type]}`
+  if (type === 'nin') await change(sql, key, cleared, isSame)
+  else {
+    const isRejected = sql`${isSame} and (tier = 1 or account_number is null)`
+    await change(sql, key, { ...cleared, tier: 1 }, isRejected)
+  }
 }
 
 /** False if another call raised it first. */

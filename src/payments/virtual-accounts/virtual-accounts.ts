@@ -115,13 +115,14 @@ export async function numbered<C extends Issuing, Kept>(
       case 'unknown':
         return refuse('rail_timeout')
       case 'refused':
-        return refuse('bvn_refused')
+        return refuse(`${outcome.number}_refused`)
       case 'identity_required':
         return refuse('identity_required')
       case 'one_per_person':
         return refuse('one_account_per_person')
       case 'holder_incomplete': {
-        const message = `The bank needs the ${outcome.field} of the customer to open an account.`
+        const what = outcome.field === 'bvn' ? 'BVN or NIN' : outcome.field
+        const message = `The bank needs the ${what} of the customer to open an account.`
         return refuseFields([{ field: outcome.field, code: 'required', message }])
       }
       case 'issued': {
@@ -136,10 +137,11 @@ export async function numbered<C extends Issuing, Kept>(
 
 /** Recorded before the number: after a crash, the number is requested again. */
 async function keepTerms(context: Context, account: Row, outcome: IssuedNumber): Promise<void> {
-  const { handle, accountName = null, expiresAt = null } = outcome
-  if (handle === undefined && accountName === null && expiresAt === null) return
+  const { handle, accountName = null, expiresAt = null, payable = null } = outcome
+  const terms = [handle ?? null, accountName, expiresAt, payable]
+  if (terms.every((term) => term === null)) return
   const sealed = accountHandle.keep(context, account, null, outcome)
-  await setTerms(context.sql, account, { handle: sealed, accountName, expiresAt })
+  await setTerms(context.sql, account, { handle: sealed, accountName, expiresAt, payable })
 }
 
 type Wanted = { mode: Mode; accountNumber: string }

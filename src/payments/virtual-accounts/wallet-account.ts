@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import { settingsOf } from '../../accounts/businesses/businesses.ts'
+import { numbersOfBusiness } from '../../accounts/activation/activation.ts'
+import { findBusiness, settingsOf } from '../../accounts/businesses/businesses.ts'
 import type { Context, Scope } from '../../core/context.ts'
 import { newId } from '../../platform/ids.ts'
 import { railFor } from '../../providers/capabilities.ts'
@@ -18,12 +19,15 @@ export async function walletAccountOf(
   const reserved = (await findWallet(context.sql, scope)) ?? (await reserve(context, scope))
   if (reserved.accountNumber !== null) return reserved as Issued<WalletAccount>
   const { virtualAccountId: key, businessId: onBehalfOf, accountName } = reserved
-  // A business has no email address here, so the bank gets the operator's.
-  const { from: email } = context.config.mail
-  const wanted = { key, onBehalfOf, accountName, bvn: null }
-  const holder = email === null ? {} : { holder: { email, phone: null } }
+  const [business, { bvn, nin }] = await Promise.all([
+    findBusiness(context.sql, onBehalfOf),
+    numbersOfBusiness(context, onBehalfOf),
+  ])
+  assert(business, 'a wallet must belong to a business')
+  const holder = { email: business.email, phone: null }
+  const wanted = { key, onBehalfOf, accountName, bvn, nin, holder }
   const { account } = await issue(context, reserved, (bank, attempt) =>
-    bank.issueAccount({ ...wanted, ...holder, attempt }),
+    bank.issueAccount({ ...wanted, attempt }),
   )
   return account
 }

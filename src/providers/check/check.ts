@@ -1,39 +1,21 @@
 import { DAY, later, MINUTE } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
-import { formatNaira, naira } from '../../platform/money.ts'
+import { formatNaira, type Kobo, naira } from '../../platform/money.ts'
 import { ask } from '../ask.ts'
 import { offeredBy } from '../capabilities.ts'
-import type { RailRequest } from '../outcomes.ts'
-import type { Provider } from '../rails.ts'
-import { checkAddress, type NotificationAddress } from './address.ts'
-import { type Account, type Order, sendAndSee } from './spend.ts'
-import { because, failed, type Heard, held, notTried, type Verdict } from './verdict.ts'
+import { checkAddress } from './address.ts'
+import { adviceOn, askOfAmounts, openPermanent, silent, tryReturn } from './contract.ts'
+import { sendAndSee } from './spend.ts'
+import type { CheckedProvider, CheckSettings, Tried } from './tried.ts'
+import { because, failed, held, notTried, type Verdict } from './verdict.ts'
+
+export type { CheckedProvider, CheckSettings } from './tried.ts'
 
 // Tries what a provider offers, before money depends on it. Only `spend` moves money, and only on
 // request. What a check makes, an account number or a card page, is closed or expires.
 
-export type CheckedProvider = {
-  name: string
-  provider: Provider
-  /** What its client logged. */
-  heard: Heard
-  address: NotificationAddress
-}
-export type CheckSettings = {
-  now: () => Date
-  /** The customer's email for providers that need one. */
-  email: string
-  /** For the name enquiry. */
-  account?: Account
-  /** As the provider sent it, with its signature. */
-  notification?: RailRequest
-  spend?: Order
-  say(line: string): void
-  pause(ms: number): Promise<void>
-}
 type CheckRow = { what: string } & Verdict
 
-type Tried = CheckedProvider & CheckSettings
 type Check = (tried: Tried) => Promise<Verdict>
 
 const AMOUNT = naira(100)
@@ -42,10 +24,15 @@ const ACCOUNT_LIVES_MS = 10 * MINUTE
 const RETURN_URL = 'https://example.com/'
 const NOT_OFFERED = notTried('not offered by this provider')
 const DONT = {
-  permanent_accounts: 'would stay open',
-  returns: 'needs a deposit',
   identity: 'costs a fee, and needs a person',
 } as const
+
+function feeOnCustomer(payable: Kobo): string {
+  return (
+    `, where ${formatNaira(AMOUNT)} costs the customer ${formatNaira(payable)}: to pay the fee ` +
+    'yourself, change the fee bearer of the contract in their dashboard'
+  )
+}
 
 /** Runs the checks in order. If the login fails, the others are skipped. */
 export async function* checkProvider(
@@ -72,8 +59,9 @@ const CHECKS: [string, Check][] = [
   ['statement', readStatement],
   ['one-off account', issueAndClose],
   ['card page', openCardPage],
-  ['permanent account', dont('permanent_accounts')],
-  ['return', dont('returns')],
+  ['other amounts', askOfAmounts],
+  ['permanent account', openPermanent],
+  ['return', tryReturn],
   ['identity', dont('identity')],
   ['payout', payOut],
   ['clock', compareClocks],
@@ -153,8 +141,8 @@ async function issueAndClose({ provider, heard, now, email }: Tried): Promise<Ve
     }),
   )
   if (issued.kind !== 'issued') return silent(issued.kind, heard)
-  const { accountNumber, bank, handle, expiresAt = until } = issued
-  const made = `${accountNumber} at ${bank.name}`
+  const { accountNumber, bank, handle, expiresAt = until, payable = AMOUNT } = issued
+  const made = `${accountNumber} at ${bank.name}${payable === AMOUNT ? '' : feeOnCustomer(payable)}`
   const ends = `expires at ${expiresAt.toISOString().slice(11, 16)} UTC`
   const asked = provider.bank?.closeAccount?.({ key, accountNumber, ...(handle && { handle }) })
   const closed = await ask(asked ?? Promise.resolve({ kind: 'ends_by_itself' as const }))
@@ -201,6 +189,8 @@ function readCapture({ provider: { bank, card }, notification }: Tried): Verdict
       return held('the token is valid; a credit to confirm with the provider')
     case 'about':
       return held(`from the provider; about a ${read.what.replaceAll('_', ' ')}`)
+    case 'bounced':
+      return held('signed; a transfer of another amount, which the provider sent back')
     case 'ignored':
       return held('from the provider; not needed here')
     case 'unreadable':
@@ -216,9 +206,7 @@ async function payOut({ provider, spend, heard, ...tried }: Tried): Promise<Verd
   const rail = offeredBy(provider, 'payouts')
   if (rail === null) return NOT_OFFERED
   if (spend === undefined) return notTried('moves money: needs --spend NAIRA --to BANK:NUMBER')
-  return sendAndSee(rail, spend, { ...tried, notes: heard.notes })
-}
-
-function silent(kind: string, heard: Heard): Verdict {
-  return failed(because(kind.replaceAll('_', ' '), heard.notes))
+  const verdict = await sendAndSee(rail, spend, { ...tried, notes: heard.notes })
+  const advice = verdict.kind === 'failed' ? adviceOn(heard.notes) : ''
+  return { ...verdict, says: verdict.says + advice }
 }

@@ -60,7 +60,10 @@ async function seeThrough(rail: Payouts, { key, askedAt, first }: Asked, means: 
     say(`the enquiry says ${wordsOf(said.kind)}`)
   }
   const look = `look for ${key} in the provider's dashboard before you send another`
-  return failed(because(`still unknown after ten minutes: ${look}`, notes))
+  const waits = wasAccepted
+    ? '. If one-time passwords for transfers are on, it waits there for a person'
+    : ''
+  return failed(because(`still unknown after ten minutes: ${look}${waits}`, notes))
 }
 
 /** Null while the outcome may still change. */

@@ -11,7 +11,14 @@ export const failed = (says: string): Verdict => ({ kind: 'failed', says })
 export const notTried = (says: string): Verdict => ({ kind: 'not_tried', says })
 
 /** A log entry of a provider's client: never a URL with its query, or a body. */
-export type Note = { call?: string; status?: number; code?: string | null; answer?: string }
+export type Note = {
+  call?: string
+  status?: number
+  code?: string | null
+  answer?: string
+  /** The provider's own words for a refusal. */
+  said?: string
+}
 
 /** Collects what a provider's client logs. */
 export type Heard = {
@@ -39,10 +46,11 @@ const NO_ANSWER: Record<string, string> = {
 
 /** `what`, with what the client logged. */
 export function because(what: string, notes: readonly Note[]): string {
-  const said = notes.map(({ call, status, code, answer }) => {
+  const told = notes.map(({ call, status, code, answer, said }) => {
     const how = status === undefined ? NO_ANSWER[answer ?? ''] : `HTTP ${status}`
-    return [`${call} ${how ?? 'failed'}`, ...(code ? [`code ${code}`] : [])].join(', ')
+    const more = said ?? (code ? `code ${code}` : null)
+    return [`${call} ${how ?? 'failed'}`, ...(more ? [more] : [])].join(', ')
   })
-  const all = [...new Set(said)].join('; ')
+  const all = [...new Set(told)].join('; ')
   return all === '' ? what : `${what} (${all})`
 }

@@ -130,7 +130,7 @@ test('a BVN lifts the account that was issued under the handle, and no other', a
   const raise = (bvn: string, of: string | undefined = handle) =>
     world.rails.bank.raiseTier({ key: 'k', accountNumber, bvn, ...(of && { handle: of }) })
 
-  assert.deepEqual(await raise(WRONG_BVN), { kind: 'refused' })
+  assert.deepEqual(await raise(WRONG_BVN), { kind: 'refused', number: 'bvn' })
   assert.equal(world.books.reserved.get('k-0')!.bvn, null)
   assert.deepEqual(await raise('22222222222'), { kind: 'raised' })
   assert.equal(world.books.reserved.get('k-0')!.bvn, '22222222222')

@@ -11,9 +11,9 @@ import type {
 import { accountNumberOf, lineOf, memberOf, textOf } from '../values.ts'
 import { isNotFound, says } from './answers.ts'
 import { ISSUER_CODES, issuerOf } from './banks.ts'
-import type { Api, Said } from './client.ts'
+import type { Api, Refused, Said } from './client.ts'
 import { beginPayment, queryPayment } from './payments.ts'
-import { momentOf, plainText, referenceOf } from './values.ts'
+import { amountOf, momentOf, plainText, referenceOf } from './values.ts'
 
 // Account numbers. A one-off account takes two calls, both repeatable: one begins a payment under
 // our reference, one requests its account. It always expires after forty minutes.
@@ -92,6 +92,8 @@ async function findBegun(
   const said = await queryPayment(api, { paymentReference: reference })
   if (isNotFound(said)) {
     const isEmail = says(refused, 'wrong_email')
+    if (!isEmail && refused.kind === 'refused')
+      api.tellRefused({ call: 'init transaction' }, refused)
     return isEmail ? { kind: 'holder_incomplete', field: 'email' } : { kind: 'unavailable' }
   }
   if (said.kind !== 'done') return silenceOf(said)
@@ -107,11 +109,14 @@ function oneOffIn(api: Api, handle: string, body: unknown): IssueOutcome {
   const expiresAt = expiryIn(api, body)
   // An account without a known expiry is of no use: the caller requests it again.
   if (expiresAt === null) return { kind: 'unknown' }
+  // With their fee on the customer, more than was asked for.
+  const payable = amountOf(memberOf(body, 'totalPayable'))
   return {
     kind: 'issued',
     accountNumber,
     bank: issuerOf(code, memberOf(body, 'bankName')),
     ...(accountName !== '' && { accountName }),
+    ...(payable !== null && { payable }),
     expiresAt,
     handle,
   }
@@ -166,13 +171,18 @@ async function reserveAt(
   })
   if (said.kind === 'done') return reservedIn(api, reference, said.body)
   if (said.kind !== 'refused') return silenceOf(said)
-  if (says(said, 'wrong_number')) return bvn === null ? { kind: 'unknown' } : { kind: 'refused' }
+  if (bvn === null && !nin && says(said, 'needs_number')) {
+    return { kind: 'holder_incomplete', field: 'bvn' }
+  }
+  if (says(said, 'wrong_number')) return { kind: 'refused', number: numberIn(said, bvn) }
   // An earlier request may have made it.
   const kept = await readReserved(api, reference)
   if (kept.kind === 'done') return reservedIn(api, reference, kept.body)
   if (!isNotFound(kept)) return silenceOf(kept)
   if (says(said, 'one_per_customer')) return { kind: 'one_per_person' }
-  return says(said, 'wrong_email') ? { kind: 'holder_incomplete', field: 'email' } : null
+  if (says(said, 'wrong_email')) return { kind: 'holder_incomplete', field: 'email' }
+  api.tellRefused({ call: `reserve account at ${issuer}` }, said)
+  return null
 }
 
 const LOCAL_PART_MAX = 64
@@ -207,20 +217,27 @@ function issuersOf({ config }: Api): readonly string[] {
 
 type Raise = Parameters<PermanentAccounts['raiseTier']>[0]
 
+/** Which number they reject. A sentence that names both is about the one that was sent. */
+function numberIn({ message }: Refused, bvn: string | null): 'bvn' | 'nin' {
+  return bvn === null || (/\bnin\b/i.test(message) && !/\bbvn\b/i.test(message)) ? 'nin' : 'bvn'
+}
+
 /** A BVN raises the account's limit. The highest limit needs BVN and NIN. */
-async function raise(api: Api, { handle, bvn }: Raise) {
+async function raise(api: Api, { handle, bvn, nin }: Raise) {
   if (handle === undefined || referenceOf(handle) === null) return { kind: 'unknown' } as const
   const said = await api.ask({
     call: 'raise tier',
     method: 'PUT',
     path: `/api/v1/bank-transfer/reserved-accounts/${encodeURIComponent(handle)}/kyc-info`,
-    json: { bvn },
+    json: { bvn, ...(nin && { nin }) },
   })
   if (said.kind === 'done') {
     const isIt = memberOf(said.body, 'accountReference') === handle
     return { kind: isIt ? 'raised' : 'unknown' } as const
   }
-  if (says(said, 'wrong_number')) return { kind: 'refused' } as const
+  if (said.kind === 'refused' && says(said, 'wrong_number')) {
+    return { kind: 'refused', number: numberIn(said, bvn) } as const
+  }
   return silenceOf(said)
 }
 

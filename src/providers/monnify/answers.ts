@@ -1,6 +1,6 @@
 import type { FailureReason } from '../failures.ts'
 import { lineOf, rowOf } from '../values.ts'
-import type { Said } from './client.ts'
+import type { Refused, Said } from './client.ts'
 
 // What Monnify's answers mean. Whatever is not in a table is unknown.
 //
@@ -91,12 +91,6 @@ export function refusedTransfer({ status, code, message }: Refused) {
   const reason = transferReasonIn(message)
   return isInvalid && reason === 'refused_by_bank' ? 'request_rejected' : reason
 }
-type Refused = Extract<Said, { kind: 'refused' }>
-
-/** For an operator: their code and sentence, without account numbers. */
-export function wordsOf({ code, message }: Refused): string {
-  return lineOf(`${code} ${message.replace(/\d{5,}/g, '…')}`, 120)
-}
 
 export const NO_SUCH_TRANSFER = 'D02'
 export const NO_SUCH_REFUND = 'R7'
@@ -133,6 +127,7 @@ const SENTENCES = {
   not_found: new RegExp(NONE.join('|'), 'i'),
   try_later: /temporarily|not available|at (the|this) (moment|time)|timed out|try again/i,
   wrong_number: new RegExp(WRONG_NUMBER.join('|'), 'i'),
+  needs_number: new RegExp(NUMBER, 'i'),
   wrong_email: /\be-?mail\b/i,
   one_per_customer: /reserve more than \d+ account/i,
 }

@@ -69,7 +69,12 @@ test('each notification that Monnify sends is read', () => {
     },
     SUCCESSFUL_REFUND: { kind: 'about', what: 'return', key: 'ref001' },
     FAILED_REFUND: { kind: 'about', what: 'return', key: 'ref001' },
-    REJECTED_PAYMENT: { kind: 'ignored' },
+    REJECTED_PAYMENT: {
+      kind: 'bounced',
+      accountNumber: '7023576800',
+      amount: 4_000n,
+      sessionId: '090405230626180003067844645188',
+    },
   })
 })
 

@@ -39,6 +39,8 @@ export type Api = {
   log: MonnifyDeps['log']
   takesUnsigned: boolean
   ask(call: ProviderCall): Promise<Said>
+  /** For an operator, where the outcome does not say why. */
+  tellRefused(call: { call: string }, said: Refused): void
 }
 
 export type Said =
@@ -69,7 +71,16 @@ export function monnifyApi(config: MonnifyConfig, deps: MonnifyDeps): Api {
       if (said.kind === 'unknown') client.noteUnknown(call.call, answer)
       return said
     },
+    tellRefused({ call }, { status, code, message }) {
+      const fields = { provider: 'monnify', call, status, said: wordsOf({ code, message }) }
+      deps.log.warn(fields, 'Monnify refused a request')
+    },
   }
+}
+
+/** For an operator: their code and sentence, without account numbers. */
+export function wordsOf({ code, message }: Pick<Refused, 'code' | 'message'>): string {
+  return lineOf(`${code} ${message.replace(/\d{5,}/g, '…')}`, 120)
 }
 
 function loginCall(apiKey: string, secretKey: string): ProviderCall {
@@ -85,6 +96,8 @@ function readPass(json: unknown): Pass | null {
   if (!isGood || !/^[\x21-\x7e]{1,8000}$/.test(token)) return null
   return { headers: { authorization: `Bearer ${token}` }, livesMs: Number(seconds) * 1_000 }
 }
+
+export type Refused = Extract<Said, { kind: 'refused' }>
 
 /** 403 (feature not activated) and 429 (too many calls) did nothing. */
 export function saidIn(answer: ProviderAnswer): Said {

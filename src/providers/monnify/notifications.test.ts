@@ -133,7 +133,7 @@ test('what is not a credit says what to enquire about, or is of no use', async (
     what: 'charge',
     key: 'c',
   })
-  assert.deepEqual(read('REJECTED_PAYMENT', { amount: 5 }), { kind: 'ignored' })
+  assert.deepEqual(read('REJECTED_PAYMENT', { amount: 5 }), { kind: 'unreadable' })
   assert.deepEqual(read('LOW_BALANCE_ALERT', {}), { kind: 'ignored' })
   assert.deepEqual(read('SOMETHING_NEW', {}), { kind: 'ignored' })
   assert.match(logged.join(), /SOMETHING_NEW/)

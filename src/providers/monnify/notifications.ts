@@ -5,6 +5,7 @@ import { equalSecrets } from '../../platform/secrets.ts'
 import { silenceOf } from '../client.ts'
 import { readAnswer } from '../json.ts'
 import type { BankCredit, CreditOutcome, Notification, RailRequest } from '../outcomes.ts'
+import type { OneOffAccounts } from '../rails.ts'
 import { accountNumberOf, lineOf, memberOf, rowOf, textOf } from '../values.ts'
 
 import { numberUnder } from './accounts.ts'
@@ -27,20 +28,14 @@ const FIRST_YEAR = Date.UTC(2015, 0, 1)
 
 const TRANSFER_EVENTS = ['SUCCESSFUL_DISBURSEMENT', 'FAILED_DISBURSEMENT', 'REVERSED_DISBURSEMENT']
 const REFUND_EVENTS = ['SUCCESSFUL_REFUND', 'FAILED_REFUND']
-const OF_NO_USE = [
-  // The contract accepts only the exact amount, and the payer's bank has the money back.
-  'REJECTED_PAYMENT',
-  'SETTLEMENT',
-  'ACCOUNT_ACTIVITY',
-  'LOW_BALANCE_ALERT',
-  'MANDATE_UPDATE',
-]
+const OF_NO_USE = ['SETTLEMENT', 'ACCOUNT_ACTIVITY', 'LOW_BALANCE_ALERT', 'MANDATE_UPDATE']
 
 export function notifies(api: Api, banks: Banks) {
   const key = createSecretKey(Buffer.from(api.config.secretKey))
   return {
     readNotification: (request: RailRequest) => read(api, banks, key, request),
     confirmCredit: ({ reference }: { reference: string }) => confirm(api, banks, reference),
+    enquireCredit: (request: Enquired) => enquire(api, banks, request),
   }
 }
 
@@ -57,6 +52,8 @@ function read(api: Api, banks: Banks, key: KeyObject, request: RailRequest): Not
   }
   if (TRANSFER_EVENTS.includes(event)) return about('transfer', 'reference')
   if (REFUND_EVENTS.includes(event)) return about('return', 'refundReference')
+  // The contract accepts only the exact amount. Unsigned, it could be anybody's.
+  if (event === 'REJECTED_PAYMENT') return isUnsigned ? { kind: 'ignored' } : bouncedIn(data)
   if (OF_NO_USE.includes(event)) return { kind: 'ignored' }
   if (event !== 'SUCCESSFUL_TRANSACTION') return unknownEvent(api, event)
   if (memberOf(data, 'paymentMethod') === 'CARD') return about('charge', 'paymentReference')
@@ -75,22 +72,53 @@ function unknownEvent({ log }: Api, event: string): Notification {
   return { kind: 'ignored' }
 }
 
+function bouncedIn(data: unknown): Notification {
+  const rejection = memberOf(data, 'paymentRejectionInformation')
+  const from = sourceIn(data)
+  const accountNumber = accountNumberOf(memberOf(rejection, 'destinationAccountNumber'))
+  const amount = amountOf(memberOf(from, 'amountPaid'))
+  const sessionId =
+    referenceOf(memberOf(from, 'sessionId')) ?? referenceOf(memberOf(data, 'transactionReference'))
+  if (accountNumber === null || amount === null || sessionId === null) return { kind: 'unreadable' }
+  return { kind: 'bounced', accountNumber, amount, sessionId }
+}
+
 function isSigned(key: KeyObject, signature: unknown, body: Buffer): boolean {
   if (typeof signature !== 'string' || !SIGNATURE.test(signature)) return false
   const right = createHmac('sha512', key).update(body).digest()
   return equalSecrets(right, Buffer.from(signature, 'hex'))
 }
 
-async function confirm(api: Api, banks: Banks, reference: string): Promise<CreditOutcome> {
+type Enquired = Parameters<NonNullable<OneOffAccounts['enquireCredit']>>[0]
+
+/** By the payment that was begun for the account, which must have a reference of ours. */
+async function enquire(
+  api: Api,
+  banks: Banks,
+  { key, handle = '', accountNumber }: Enquired,
+): Promise<CreditOutcome> {
+  const isOurs = (data: unknown) => textOf(memberOf(data, 'paymentReference')).startsWith(`${key}-`)
+  return confirm(api, banks, handle, { accountNumber, isOurs })
+}
+
+/** `known`: the account is that of our own row. */
+async function confirm(
+  api: Api,
+  banks: Banks,
+  reference: string,
+  known?: { accountNumber: string; isOurs: (data: unknown) => boolean },
+): Promise<CreditOutcome> {
   if (referenceOf(reference) === null) return { kind: 'not_found' }
   const said = await queryPayment(api, { transactionReference: reference })
   if (said.kind !== 'done') return isNotFound(said) ? { kind: 'not_found' } : silenceOf(said)
-  if (memberOf(said.body, 'transactionReference') !== reference) return { kind: 'unknown' }
+  const isIt = memberOf(said.body, 'transactionReference') === reference
+  if (!isIt || known?.isOurs(said.body) === false) return { kind: 'unknown' }
   if (memberOf(said.body, 'paymentMethod') === 'CARD') return { kind: 'not_found' }
   const state = rowOf(PAYMENT_STATES, memberOf(said.body, 'paymentStatus'))
   if (state === undefined) return { kind: 'unknown' }
   if (state !== 'paid' && state !== 'part') return { kind: 'not_found' }
-  const accountNumber = destinationIn(said.body) ?? (await accountPaid(api, said.body))
+  const accountNumber =
+    known?.accountNumber ?? destinationIn(said.body) ?? (await accountPaid(api, said.body))
   const credit = creditIn(api, banks, said.body, accountNumber)
   return credit === null ? { kind: 'unknown' } : { kind: 'credit', credit, ...feeIn(said.body) }
 }

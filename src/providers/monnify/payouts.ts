@@ -17,10 +17,9 @@ import {
   says,
   TRANSFER_STATES,
   transferReasonIn,
-  wordsOf,
 } from './answers.ts'
 import type { Banks } from './banks.ts'
-import type { Api, Said } from './client.ts'
+import { type Api, type Said, wordsOf } from './client.ts'
 import { amountOf, plainText, referenceOf } from './values.ts'
 
 // Name enquiries and payouts. The reference of a payout is our key, so a repeated request is one
@@ -108,6 +107,7 @@ async function transfer(api: Api, request: Transfer): Promise<TransferOutcome> {
       : outcome
   }
   const reason = refusedTransfer(said)
+  if (reason === 'unavailable' || reason === 'enquire') api.tellRefused({ call: 'transfer' }, said)
   if (reason === 'unavailable') return { kind: 'unavailable' }
   // An earlier, unanswered request under this key may be the reason.
   const there = await transferUnder(api, key, asked)

@@ -10,10 +10,9 @@ import {
   REFUND_CODES,
   REFUND_EXISTS,
   REFUND_STATES,
-  wordsOf,
 } from './answers.ts'
 import type { Banks } from './banks.ts'
-import type { Api } from './client.ts'
+import { type Api, wordsOf } from './client.ts'
 import { amountOf, referenceOf } from './values.ts'
 
 // Returns of credits. At Monnify, a return is a refund of the payment, paid from our wallet, with
@@ -61,7 +60,9 @@ async function returnCredit(
     return there.kind === 'not_found' ? { kind: 'unknown' } : there
   }
   const line = rowOf(REFUND_CODES, said.code) ?? { kind: 'unknown' }
-  return line.kind === 'refused' ? { ...line, said: wordsOf(said) } : line
+  if (line.kind === 'refused') return { ...line, said: wordsOf(said) }
+  api.tellRefused({ call: 'return' }, said)
+  return line
 }
 
 /**

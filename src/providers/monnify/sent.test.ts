@@ -48,6 +48,15 @@ type Row = {
   sent: Sent[]
   outcome: unknown
 }
+const HINTED = {
+  kind: 'credit',
+  credit: {
+    ...CREDIT,
+    senderBankCode: '999992',
+    occurredAt: new Date('2026-11-27T23:30:00.500Z'),
+  },
+  fee: 1_075n,
+}
 const ROWS: Row[] = [
   {
     what: 'a one-off account',
@@ -194,19 +203,35 @@ const ROWS: Row[] = [
     outcome: { kind: 'accepted' },
   },
   {
+    what: 'the credit to a one-off account',
+    answers: { [`GET ${QUERY}`]: done({ ...paid, paymentReference: 'one-off-2' }) },
+    ask: ({ bank }) =>
+      bank.enquireCredit({
+        key: 'one-off',
+        accountNumber: CREDIT.accountNumber,
+        handle: 'MNFY|17|credit',
+      }),
+    sent: [asked(QUERY, { transactionReference: 'MNFY|17|credit' })],
+    outcome: HINTED,
+  },
+  {
+    what: 'a credit to a payment that is not ours',
+    answers: { [`GET ${QUERY}`]: done({ ...paid, paymentReference: 'another-2' }) },
+    ask: ({ bank }) =>
+      bank.enquireCredit({
+        key: 'one-off',
+        accountNumber: CREDIT.accountNumber,
+        handle: 'MNFY|17|credit',
+      }),
+    sent: [asked(QUERY, { transactionReference: 'MNFY|17|credit' })],
+    outcome: { kind: 'unknown' },
+  },
+  {
     what: 'a credit that was hinted at',
     answers: { [`GET ${QUERY}`]: done(paid) },
     ask: ({ bank }) => bank.confirmCredit({ reference: 'MNFY|17|credit' }),
     sent: [asked(QUERY, { transactionReference: 'MNFY|17|credit' })],
-    outcome: {
-      kind: 'credit',
-      credit: {
-        ...CREDIT,
-        senderBankCode: '999992',
-        occurredAt: new Date('2026-11-27T23:30:00.500Z'),
-      },
-      fee: 1_075n,
-    },
+    outcome: HINTED,
   },
   {
     what: 'the balance',

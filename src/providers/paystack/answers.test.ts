@@ -274,7 +274,7 @@ test('what a refund stands at', () => {
   const lines: [status: string, outcome: object][] = [
     ['pending', { kind: 'accepted', handle: '3018284' }],
     ['processing', { kind: 'accepted', handle: '3018284' }],
-    ['needs-attention', { kind: 'accepted', handle: '3018284' }],
+    ['needs-attention', { kind: 'accepted', handle: '3018284', needsAccount: true }],
     ['processed', { kind: 'returned', sessionId: 'refund-3018284', handle: '3018284' }],
     ['failed', { kind: 'refused', reason: 'refused_by_bank', said: 'failed' }],
     ['reversed', { kind: 'unknown', handle: '3018284' }],

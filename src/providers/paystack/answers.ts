@@ -227,9 +227,9 @@ export function refundOutcomeOf({ id, status }: Refund): ReturnOutcome {
   switch (status) {
     case 'pending':
     case 'processing':
-    // Somebody must enter the customer's bank account in their dashboard.
-    case 'needs-attention':
       return { kind: 'accepted', handle: id }
+    case 'needs-attention':
+      return { kind: 'accepted', handle: id, needsAccount: true }
     case 'processed':
       return { kind: 'returned', sessionId: `refund-${id}`, handle: id }
     case 'failed':

@@ -114,6 +114,16 @@ const ROWS: Row[] = [
     outcome: { kind: 'accepted', handle: '77' },
   },
   {
+    what: 'a refund that they say is of another charge',
+    answers: {
+      ...none,
+      'POST /refund': done(refund(77, 'processed', 300_001, { transaction: { id: id + 1 } })),
+    },
+    ask: ({ rail }) => rail.refund({ ...PART, handle: HANDLE }),
+    sent: [listed, asRefund(key, 'cowrie refund-77', '300001')],
+    outcome: { kind: 'unknown' },
+  },
+  {
     what: 'a refund of a charge whose number is lost',
     answers: {
       ...none,

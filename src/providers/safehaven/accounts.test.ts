@@ -144,7 +144,7 @@ test('a permanent account whose answer was lost is found', async (t) => {
 test('an account is lifted nowhere: it was verified when it was opened', async (t) => {
   const { bank, controls } = await safehavenWorld(t)
   const asked = { key: 'k1', accountNumber: '0100000028', bvn: PERSON }
-  assert.deepEqual(await bank.raiseTier(asked), { kind: 'refused' })
+  assert.deepEqual(await bank.raiseTier(asked), { kind: 'refused', number: 'bvn' })
   assert.equal(controls.calls.length, 0)
 })
 

@@ -111,7 +111,7 @@ export function permanentAccounts(api: Api): Parts<PermanentAccounts> {
 
     // Every account belongs to a verified customer already; there is no higher tier.
     async raiseTier() {
-      return { kind: 'refused' }
+      return { kind: 'refused', number: 'bvn' }
     },
   }
 }
@@ -150,7 +150,8 @@ async function openSubAccount(
   const opened = await findSubAccount(api, externalReference)
   if (opened !== null) return opened
   if (/otp|code|identity ?id/i.test(answer.message)) return { kind: 'identity_required' }
-  if (/bvn|nin\b|identity/i.test(answer.message)) return { kind: 'refused' }
+  if (/bvn|nin\b|identity/i.test(answer.message))
+    return { kind: 'refused', number: identity.type === 'NIN' ? 'nin' : 'bvn' }
   return { kind: 'unavailable' }
 }
 

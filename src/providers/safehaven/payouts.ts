@@ -1,12 +1,5 @@
-import type { ReturnEnquiry } from '../outcomes.ts'
-import type {
-  BankCodes,
-  BeneficiaryOutcome,
-  NameEnquiry,
-  Payouts,
-  Returns,
-  TransferOutcome,
-} from '../rails.ts'
+import { returnOf } from '../by-transfer.ts'
+import type { BankCodes, BeneficiaryOutcome, NameEnquiry, Payouts, Returns } from '../rails.ts'
 import { lineOf } from '../values.ts'
 import { nameAnswered } from './answers.ts'
 import { institutionOf, theirCode } from './banks.ts'
@@ -147,19 +140,4 @@ export function isOnePerson(one: string, other: string): boolean {
         .filter((word) => word.length > 1 && !SHARED_BY_MANY.has(word)),
     )
   return !words(one).isDisjointFrom(words(other))
-}
-
-function returnOf(sent: TransferOutcome): ReturnEnquiry {
-  switch (sent.kind) {
-    case 'sent':
-      return { ...sent, kind: 'returned' }
-    case 'failed':
-    case 'reversed':
-      return { ...sent, kind: 'refused' }
-    case 'accepted':
-    case 'unavailable':
-    case 'unknown':
-    case 'not_found':
-      return sent
-  }
 }

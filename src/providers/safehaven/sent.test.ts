@@ -188,7 +188,7 @@ const ROWS: Row[] = [
     answers: {},
     ask: ({ bank }) => bank.raiseTier({ key: 'k', accountNumber: '8000000011', bvn: '2' }),
     sent: [],
-    outcome: { kind: 'refused' },
+    outcome: { kind: 'refused', number: 'bvn' },
   },
   {
     what: 'a name, and a payee at Safe Haven itself',

@@ -61,15 +61,17 @@ export function armedRails(
   const at = armable(armed)
   const refused = () => ({ kind: 'refused', reason: 'refused_by_bank' }) as const
   const nobodys = { kind: 'not_found' } as const
+  const refusedNumber = (bvn: string | null) =>
+    ({ kind: 'refused', number: bvn === null ? 'nin' : 'bvn' }) as const
   return {
     bank: {
       ...bank,
       issueOneOffAccount: at('accounts.issue_one_off', bank.issueOneOffAccount),
-      // Only a BVN can be refused.
-      issueAccount: at('accounts.issue', bank.issueAccount, ({ bvn }) =>
-        bvn === null ? null : { kind: 'refused' as const },
+      // Only a BVN or NIN can be refused.
+      issueAccount: at('accounts.issue', bank.issueAccount, ({ bvn, nin }) =>
+        bvn === null && nin === null ? null : refusedNumber(bvn),
       ),
-      raiseTier: at('accounts.raise_tier', bank.raiseTier, () => ({ kind: 'refused' as const })),
+      raiseTier: at('accounts.raise_tier', bank.raiseTier, ({ bvn }) => refusedNumber(bvn)),
       returnCredit: at('returns.send', bank.returnCredit, refused),
       enquireReturn: at('returns.enquire', bank.enquireReturn),
       armedFor: async (onBehalfOf) =>

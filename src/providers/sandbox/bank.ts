@@ -39,7 +39,8 @@ const REVERSING_ACCOUNT = '5555555555'
 /** Both are done, for a fee. */
 const CHARGING_ACCOUNT = '4444444444'
 
-const UNKNOWN_BVN = '00000000000'
+/** A BVN or NIN that the registry does not know. */
+const UNKNOWN_NUMBER = '00000000000'
 
 export function sandboxBank(options: SandboxOptions): BankRail {
   const { memory, now } = options
@@ -52,14 +53,16 @@ export function sandboxBank(options: SandboxOptions): BankRail {
       return { kind: 'issued', accountNumber: nuban(TEST_BANK.code, serial), bank: TEST_BANK }
     },
 
-    async issueAccount({ key, attempt, bvn }) {
-      if (bvn === UNKNOWN_BVN) return { kind: 'refused' }
+    async issueAccount({ key, attempt, bvn, nin }) {
+      if (bvn === UNKNOWN_NUMBER) return { kind: 'refused', number: 'bvn' }
+      if (nin === UNKNOWN_NUMBER) return { kind: 'refused', number: 'nin' }
       const serial = digitsOf(`permanent account/${attempt}/${key}`, 9)
       return { kind: 'issued', accountNumber: nuban(TEST_BANK.code, serial), bank: TEST_BANK }
     },
 
-    async raiseTier({ bvn }) {
-      return { kind: bvn === UNKNOWN_BVN ? 'refused' : 'raised' }
+    async raiseTier({ bvn, nin }) {
+      if (bvn === UNKNOWN_NUMBER) return { kind: 'refused', number: 'bvn' }
+      return nin === UNKNOWN_NUMBER ? { kind: 'refused', number: 'nin' } : { kind: 'raised' }
     },
 
     async resolveAccount({ bank, accountNumber }) {

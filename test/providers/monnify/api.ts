@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Kobo } from '../../../src/platform/money.ts'
 import { decimalNaira, nairaNumber, readDecimalNaira } from '../../../src/providers/amounts.ts'
 import { readAnswer } from '../../../src/providers/json.ts'
+import { BANKS } from './banks.ts'
 import * as special from './books.ts'
 import { holderOf, type MonnifyBooks } from './books.ts'
 import {
@@ -154,20 +155,6 @@ export function springError(status: number, path: string): Answer {
 
 class BadGateway {}
 
-const BANKS = [
-  { name: 'Access bank', code: '044', ussdTemplate: null, nipBankCode: '000014' },
-  { name: 'GTBank', code: '058', ussdTemplate: '*737#', nipBankCode: '000013' },
-  { name: 'OPAY', code: '305', ussdTemplate: null, nipBankCode: '100004' },
-  { name: 'PalmPay', code: '100033', ussdTemplate: null, nipBankCode: '100033' },
-  { name: 'Kuda Microfinance Bank', code: '50211', ussdTemplate: null, nipBankCode: '090267' },
-  {
-    name: 'Moniepoint Microfinance Bank',
-    code: '50515',
-    ussdTemplate: null,
-    nipBankCode: '090405',
-  },
-]
-
 const isBank = (sent: unknown) => BANKS.some(({ code }) => code === sent)
 
 function validate(_: Api, { query }: Asked) {
@@ -229,7 +216,7 @@ function initTransfer({ books }: Api, asked: Asked) {
   const sent = read(asked, { transactionReference: 'text', bankCode: 'text?' })
   const payment = books.payments.get(sent['transactionReference']!)
   if (!payment) throw new Refused('99', 'Transaction not found', 404)
-  return oneOffForm(payment, books.accountFor(payment))
+  return oneOffForm(payment, books.accountFor(payment), books.payableFor(payment))
 }
 
 function reserve({ books, account }: Api, asked: Asked) {
@@ -247,7 +234,11 @@ function reserve({ books, account }: Api, asked: Asked) {
   })
   if (sent['contractCode'] !== account.contractCode)
     throw new Refused('99', 'Invalid contract', 422)
-  if (sent['bvn'] === special.WRONG_BVN) throw new Refused('99', 'Invalid BVN', 422)
+  for (const type of ['bvn', 'nin']) {
+    if (sent[type] === special.WRONG_BVN) throw new Refused('99', `Invalid ${type}`, 422)
+  }
+  const isBare = !sent['bvn'] && !sent['nin']
+  if (books.contract.needsNumber && isBare) throw new Refused('99', 'BVN or NIN is required', 422)
   const { accountReference, accountName, customerName, bvn, nin } = sent as Record<string, string>
   const customerEmail = sent['customerEmail']!
   const asOf = { accountReference: accountReference!, accountName: accountName!, customerEmail }
@@ -309,6 +300,9 @@ function transfer({ books, account }: Api, asked: Asked) {
   })
   if (sent['sourceAccountNumber'] !== account.walletAccount)
     throw new Refused('99', 'No wallet', 422)
+  const { transfersOff, unlisted } = books.contract
+  if (transfersOff) throw new Refused('99', 'Disbursement is not enabled', 403)
+  if (unlisted) throw new Refused('D06', 'Unauthorized IP address', 400)
   const made = books.transfer({
     reference: sent['reference']!,
     amount: amountIn(sent['amount']),
@@ -341,6 +335,7 @@ function refund({ books }: Api, asked: Asked) {
     destinationAccountNumber: 'text?',
     destinationAccountBankCode: 'text?',
   })
+  if (books.contract.refundsOff) throw new Refused('99', 'Refund is not enabled', 403)
   if (sent['refundReason']!.length > 64 || sent['customerNote']!.length > 16) {
     throw new Refused('R8', 'Too long')
   }

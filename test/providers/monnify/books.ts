@@ -107,6 +107,16 @@ export class MonnifyBooks {
   sameTransferMs = SAME_TRANSFER_MS
   /** The fee of a payment. */
   collectionFee: Kobo = COLLECTION_FEE
+  /** The switches of the contract. */
+  readonly contract = {
+    customerPaysFee: false,
+    exactOnly: false,
+    needsNumber: false,
+    transfersOff: false,
+    refundsOff: false,
+    otpOn: false,
+    unlisted: false,
+  }
   /** The outcome of transfers to an account, from now on. */
   readonly fates = new Map<string, Fate>([
     [FAILING_ACCOUNT, 'failed'],
@@ -196,14 +206,25 @@ export class MonnifyBooks {
     const found = this.#byNumber.get(to) ?? this.#byReference.get(to)
     const payment = found && this.#paymentInto(found, to, amount)
     if (!payment) throw new Error(`nobody issued ${to}`)
-    const isMore = amount > payment.amount
-    payment.status = isMore ? 'OVERPAID' : amount < payment.amount ? 'PARTIALLY_PAID' : 'PAID'
+    const payable = this.payableFor(payment)
+    if (this.contract.exactOnly && payment.product !== 'RESERVED_ACCOUNT' && amount !== payable) {
+      this.#tell('REJECTED_PAYMENT', { ...payment, accountNumber: to, amountPaid: amount, source })
+      return payment
+    }
+    const isMore = amount > payable
+    payment.status = isMore ? 'OVERPAID' : amount < payable ? 'PARTIALLY_PAID' : 'PAID'
     const fee = kobo(amount > this.collectionFee ? this.collectionFee : 0n)
     Object.assign(payment, { amountPaid: amount, fee, paidOn: this.#now(), source })
     this.#move('collection', payment.transactionReference, amount)
     if (fee > 0n) this.#move('fee', payment.transactionReference, kobo(-fee))
     this.#tell('SUCCESSFUL_TRANSACTION', payment)
     return payment
+  }
+
+  /** With the fee on the customer, they must send it too. */
+  payableFor({ amount, product }: Payment): Kobo {
+    const isAdded = this.contract.customerPaysFee && product !== 'RESERVED_ACCOUNT'
+    return isAdded ? kobo(amount + this.collectionFee) : amount
   }
 
   /** A credit to a permanent account, or to one paid before, is a new payment. */
@@ -239,13 +260,20 @@ export class MonnifyBooks {
     const before = this.#latest.get(name)?.createdOn.getTime() ?? 0
     if (now - before < this.sameTransferMs) return 'D07'
     const fate = this.fates.get(asked.accountNumber) ?? 'sent'
-    const isUnderWay = fate === 'accepted'
+    const { otpOn } = this.contract
+    const isUnderWay = fate === 'accepted' || otpOn
     const isFailed = fate === 'failed'
     const transfer: Transfer = {
       ...asked,
       fate,
       transactionReference: this.#reference('MFDS'),
-      status: isFailed ? 'FAILED' : isUnderWay ? 'PENDING' : 'SUCCESS',
+      status: otpOn
+        ? 'PENDING_AUTHORIZATION'
+        : isFailed
+          ? 'FAILED'
+          : isUnderWay
+            ? 'PENDING'
+            : 'SUCCESS',
       createdOn: this.#now(),
       fee: TRANSFER_FEE,
       asked: 0,

@@ -20,7 +20,7 @@ export const slashed = (moment: Date) => {
   return `${day}/${month}/${year} ${hours}:${minute}:${second} ${half}`
 }
 
-export function oneOffForm(payment: Payment, accountNumber: string) {
+export function oneOffForm(payment: Payment, accountNumber: string, payable: Kobo) {
   const expiresOn = lagos(later(payment.createdOn, ONE_OFF_SECONDS * 1_000)).slice(0, 19)
   return {
     accountNumber,
@@ -34,7 +34,7 @@ export function oneOffForm(payment: Payment, accountNumber: string) {
     paymentReference: payment.paymentReference,
     amount: nairaNumber(payment.amount),
     fee: 10.0,
-    totalPayable: nairaNumber(payment.amount),
+    totalPayable: nairaNumber(payable),
   }
 }
 
@@ -141,6 +141,31 @@ export function refundForm(refund: Refund) {
   }
 }
 
+function rejectedForm(payment: Payment) {
+  const { source, amount, amountPaid, createdOn } = payment
+  return {
+    product: { type: payment.product, reference: payment.paymentReference },
+    amount: nairaNumber(amount),
+    paymentSourceInformation: {
+      ...source,
+      amountPaid: nairaNumber(amountPaid),
+      sessionId: `${createdOn.getTime()}`.padStart(30, '090405'),
+    },
+    transactionReference: payment.transactionReference,
+    created_on: spaced(createdOn),
+    paymentReference: payment.paymentReference,
+    paymentRejectionInformation: {
+      bankCode: '232',
+      destinationAccountNumber: payment.accountNumber,
+      bankName: 'Sterling bank',
+      rejectionReason: amountPaid < amount ? 'UNDER_PAYMENT' : 'OVER_PAYMENT',
+      expectedAmount: nairaNumber(amount),
+    },
+    paymentDescription: payment.description,
+    customer: { name: 'Customer', email: payment.customerEmail },
+  }
+}
+
 export function eventForm(
   eventType: string,
   about: Payment | Transfer | Refund,
@@ -155,6 +180,9 @@ export function eventForm(
       ...form
     } = refundForm(about)
     return { eventType, eventData: { ...form, merchantReason: refundReason } }
+  }
+  if (eventType === 'REJECTED_PAYMENT') {
+    return { eventType, eventData: rejectedForm(about as Payment) }
   }
   if ('paymentReference' in about) {
     const amount = shape === 'object' ? decimalNaira : nairaNumber

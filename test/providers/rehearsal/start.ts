@@ -118,6 +118,8 @@ async function openLive(environment: Record<string, string>, businessId: Busines
       registrationNumber: 'RC1234567',
       contactPhone: '+2348000000000',
       website: null,
+      bvn: '22222222221',
+      nin: null,
     })
     await activate(context, businessId)
     const live = { businessId, mode: 'live' } as const

@@ -33,6 +33,10 @@ const WORDS: Record<State, string> = {
   refused: 'Your request was rejected. Fix the problem below and request live mode again.',
 }
 
+const NUMBER_HELP =
+  '11 digits, of a director or the owner, or their NIN below. The central bank requires one for ' +
+  'the account number of your wallet. It is stored encrypted.'
+
 /** Requests live mode; an operator of the service decides. */
 export function ActivationPage() {
   const read = useGet(PATH, { everyMs: 15_000 })
@@ -72,6 +76,8 @@ function Content({ activation }: { activation: Activation }) {
             Registration: activation.registration_number,
             Phone: activation.contact_phone,
             Website: activation.website,
+            BVN: activation.bvn && <code>{activation.bvn}</code>,
+            NIN: activation.nin && <code>{activation.nin}</code>,
             Requested: asked_at && <Time at={asked_at} as="full" />,
             Activated: state === 'active' && decided_at ? <Time at={decided_at} as="full" /> : null,
           }}
@@ -87,6 +93,8 @@ function Ask({ activation }: { activation: Activation }) {
   const name = useField('legal_name', activation.legal_name ?? '')
   const number = useField('registration_number', activation.registration_number ?? '')
   const phone = useField('contact_phone', activation.contact_phone ?? '')
+  const bvn = useField('bvn', '')
+  const nin = useField('nin', '')
   const website = useField('website', activation.website ?? '')
   const { why } = useCan('activate')
   const body = {
@@ -94,6 +102,8 @@ function Ask({ activation }: { activation: Activation }) {
     registration_number: number.value.trim(),
     contact_phone: phone.value.trim(),
     website: website.value.trim() || null,
+    ...(bvn.value.trim() && { bvn: bvn.value.trim() }),
+    ...(nin.value.trim() && { nin: nin.value.trim() }),
   }
   const ask = useFormAction(() => post(PATH, { body }), {
     done: 'Live mode requested.',
@@ -122,6 +132,15 @@ function Ask({ activation }: { activation: Activation }) {
           autoComplete="tel"
         />
         <TextField {...website} label="Website" isOptional type="url" autoComplete="url" />
+        <TextField {...bvn} label="BVN" help={NUMBER_HELP} inputMode="numeric" autoComplete="off" />
+        <TextField
+          {...nin}
+          label="NIN"
+          help="In place of the BVN, or beside it."
+          isOptional
+          inputMode="numeric"
+          autoComplete="off"
+        />
       </ActionForm>
     </Section>
   )

@@ -20,6 +20,7 @@ type Props = {
 const BVN_HELP =
   '11 digits. With a BVN the bank raises the account to Tier 3, which has higher limits. It ' +
   'is stored encrypted, and only its last four digits are shown.'
+const NIN_HELP = 'In place of the BVN, or beside it. Live mode needs one of them.'
 
 export function DedicatedAccountDialog({ customer, account, onClose }: Props) {
   const known = account?.customer ?? customer
@@ -28,6 +29,7 @@ export function DedicatedAccountDialog({ customer, account, onClose }: Props) {
   const email = useField('customer.email', known?.email ?? '')
   const phone = useField('customer.phone', known?.phone ?? '')
   const bvn = useField('customer.bvn', '')
+  const nin = useField('customer.nin', '')
   const split = useField('split_code', account?.split_code ?? '')
   const save = useSave(account, onClose, {
     customer: {
@@ -36,6 +38,7 @@ export function DedicatedAccountDialog({ customer, account, onClose }: Props) {
       email: email.value.trim(),
       ...(phone.value.trim() && { phone: phone.value.trim() }),
       ...(bvn.value.trim() && { bvn: bvn.value.trim() }),
+      ...(nin.value.trim() && { nin: nin.value.trim() }),
     },
     ...(split.value && { split_code: split.value }),
   })
@@ -70,6 +73,16 @@ export function DedicatedAccountDialog({ customer, account, onClose }: Props) {
           autoComplete="off"
           isOptional
           help={BVN_HELP}
+        />
+      )}
+      {!account?.customer.nin && (
+        <TextField
+          {...nin}
+          label="NIN"
+          inputMode="numeric"
+          autoComplete="off"
+          isOptional
+          help={NIN_HELP}
         />
       )}
       <SplitField {...split} isKept={Boolean(account?.split_code)} />

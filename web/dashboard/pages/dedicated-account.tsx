@@ -44,6 +44,9 @@ function Found({ account }: { account: Account }) {
             Number: <Copy text={account_number} />,
             Bank: account.bank.name,
             'Account name': account.account_name,
+            Limits:
+              account.limits &&
+              `${naira(account.limits.daily)} a day, ${naira(account.limits.balance)} held`,
             'Shared with': split_code && <Go to={paths.split(split_code)}>{split_code}</Go>,
             Created: <Time at={account.assigned_at} as="full" />,
             Changed:
@@ -60,6 +63,7 @@ function Found({ account }: { account: Account }) {
             Email: customer.email,
             Phone: customer.phone,
             BVN: customer.bvn ? <code>{customer.bvn}</code> : 'None',
+            NIN: customer.nin ? <code>{customer.nin}</code> : 'None',
           }}
         />
       </div>
@@ -77,8 +81,9 @@ function Actions({ account }: { account: Account }) {
   const collect = useCan('collect')
   const sandbox = useCan('sandbox')
   const splits = useGet('/splits', { query: { perPage: 100 } })
-  const isComplete = account.customer.bvn !== null && splits.data?.length === 0
-  const nothing = isComplete ? 'The BVN is already set, and you have no splits.' : undefined
+  const { bvn, nin } = account.customer
+  const isComplete = bvn !== null && nin !== null && splits.data?.length === 0
+  const nothing = isComplete ? 'BVN and NIN are already set, and you have no splits.' : undefined
   return (
     <>
       {isTest && (

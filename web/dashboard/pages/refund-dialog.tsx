@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { post, type Schemas } from '../api.ts'
 import { naira } from '../naira.ts'
+import { BankAccountFields, useBankAccount } from '../parts/bank-account.tsx'
 import { FormDialog } from '../parts/dialog.tsx'
-import { AmountField, TextField, useField } from '../parts/field.tsx'
+import { AmountField, Checkbox, TextField, useCheckbox, useField } from '../parts/field.tsx'
 import { useBusiness } from '../session.ts'
 import { useFormAction } from '../use-action.ts'
 
@@ -11,9 +12,10 @@ type Props = {
   onClose: () => void
 }
 
-const INTRO =
-  'The refund is sent to the card or account that paid, and taken from your wallet. The ' +
-  'payment fee is not refunded.'
+const INTRO = 'The refund is taken from your wallet. The payment fee is not refunded.'
+const ELSEWHERE =
+  'For a card or account that cannot be credited. Otherwise it is sent to the card or account ' +
+  'that paid.'
 
 /** Refunds the remaining amount, or a part of it. */
 export function RefundDialog({ transaction, onClose }: Props) {
@@ -24,6 +26,8 @@ export function RefundDialog({ transaction, onClose }: Props) {
   const [written, setWritten] = useState<number | null | undefined>(undefined)
   const amount = written === undefined ? left : written
   const reason = useField('reason', '')
+  const elsewhere = useCheckbox('elsewhere', false)
+  const account = useBankAccount({ bank: '', number: '' })
   const refund = useFormAction(
     (_, key) =>
       post('/refunds', {
@@ -32,6 +36,9 @@ export function RefundDialog({ transaction, onClose }: Props) {
           transaction: transaction.id,
           ...(amount !== null && amount !== left && { amount }),
           ...(reason.value.trim() !== '' && { reason: reason.value.trim() }),
+          ...(elsewhere.isOn && {
+            destination: { bank_code: account.bank, account_number: account.number },
+          }),
         },
       }),
     {
@@ -51,11 +58,11 @@ export function RefundDialog({ transaction, onClose }: Props) {
         'Refund',
         amount ? naira(amount) : null,
         'to',
-        transaction.customer.email,
+        elsewhere.isOn ? account.name : transaction.customer.email,
         'from',
         name,
       ]}
-      why={whyNot(amount, isTooMuch)}
+      why={(elsewhere.isOn ? account.why : undefined) ?? whyNot(amount, isTooMuch)}
     >
       <AmountField
         name="amount"
@@ -66,6 +73,8 @@ export function RefundDialog({ transaction, onClose }: Props) {
         onChange={setWritten}
         autoFocus
       />
+      <Checkbox {...elsewhere} label="Send it to another account" help={ELSEWHERE} />
+      {elsewhere.isOn && <BankAccountFields of={account} />}
       <TextField {...reason} label="Reason" isOptional help="For your records." maxLength={200} />
     </FormDialog>
   )

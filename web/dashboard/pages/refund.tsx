@@ -26,6 +26,10 @@ const MEANING: Record<Refund['status'], string> = {
   failed: 'Nothing was sent. The amount is back in your wallet.',
 }
 
+const NEEDS_ACCOUNT =
+  'The provider cannot credit the card, and waits for a bank account of the customer. Send the ' +
+  'account to the operator of this service. Do not refund it again meanwhile.'
+
 export function RefundPage() {
   const id = useParam('id')
   const read = useGet('/refunds/{id}', {
@@ -51,7 +55,7 @@ function Found({ refund }: { refund: Refund }) {
       title={naira(amount)}
       crumbs={CRUMBS}
       beside={<Badge state={status} of={REFUND_STATES} />}
-      intro={MEANING[status]}
+      intro={refund.needs_account ? NEEDS_ACCOUNT : MEANING[status]}
       actions={status === 'failed' && payment.data && <TryAgain transaction={payment.data} />}
     >
       <div className="columns">
@@ -80,7 +84,7 @@ function RefundFacts({ refund }: { refund: Refund }) {
     <Facts
       of={{
         Amount: <Money kobo={refund.amount} isStrong />,
-        'Refunded to': refund.channel === 'card' ? 'The card' : 'The account that paid',
+        'Refunded to': <To refund={refund} />,
         'Why it failed': failure_message,
         Reason: reason ?? <span className="faint">None</span>,
         Requested: <Time at={refund.created_at} as="full" />,
@@ -91,6 +95,12 @@ function RefundFacts({ refund }: { refund: Refund }) {
       }}
     />
   )
+}
+
+function To({ refund: { channel, destination } }: { refund: Refund }) {
+  if (destination === null) return channel === 'card' ? 'The card' : 'The account that paid'
+  const { bank, account_number, account_name } = destination
+  return `${account_name}, ${bank.name}, ${account_number}`
 }
 
 function PaymentFacts({ transaction }: { transaction: Transaction }) {

@@ -1,6 +1,6 @@
 import { type DataOf, put } from '../api.ts'
 import { percent } from '../naira.ts'
-import { Checkbox, useCheckbox } from '../parts/field.tsx'
+import { AmountField, Checkbox, useAmount, useCheckbox } from '../parts/field.tsx'
 import { ActionForm } from '../parts/form.tsx'
 import { Go } from '../parts/go.tsx'
 import { ErrorBox, Loaded, Skeleton } from '../parts/loaded.tsx'
@@ -36,9 +36,39 @@ function Content({ settings }: { settings: Settings }) {
         logo: { title: 'Logo', content: <LogoForm settings={settings} /> },
         origins: { title: 'Your pages', content: <OriginsForm settings={settings} /> },
         four_eyes: { title: 'Approvals', content: <ApprovalsTab /> },
+        wallet: { title: 'Wallet', content: <WalletTab /> },
         fees: { title: 'Fees', content: <FeesTab /> },
       }}
     />
+  )
+}
+
+function WalletTab() {
+  return (
+    <Section title="Low balance">
+      <Loaded read={useGet('/settings')} lines={3}>
+        {({ low_balance_threshold }) => <LowBalanceForm first={low_balance_threshold} />}
+      </Loaded>
+    </Section>
+  )
+}
+
+function LowBalanceForm({ first }: { first: number | null }) {
+  const threshold = useAmount('low_balance_threshold', first)
+  const { why } = useCan('settings')
+  const save = useFormAction(
+    () => put('/settings', { body: { low_balance_threshold: threshold.kobo } }),
+    { done: 'Saved.', refresh: ['/settings'] },
+  )
+  return (
+    <ActionForm action={save} submit="Save" why={why}>
+      <AmountField
+        {...threshold}
+        label="Threshold"
+        isOptional
+        help="The event balance.low is sent when the available balance falls below it."
+      />
+    </ActionForm>
   )
 }
 

@@ -37,6 +37,7 @@ final class DedicatedVirtualAccounts
      *     email: string,
      *     phone?: string,
      *     bvn?: string,
+     *     nin?: string,
      *   },
      *   currency?: 'NGN',
      *   split_code?: string,

@@ -21,10 +21,11 @@ final class Refunds
     }
 
     /**
-     * Refunds a payment in full or in part to the card or account that paid. The amount is
-     * taken from your wallet: first from the available balance, then from the pending balance.
-     * The fee is not refunded, and subaccounts keep their shares. When the whole payment is
-     * refunded, its status becomes `reversed`.
+     * Refunds a payment in full or in part to the card or account that paid, or to the account
+     * in `destination`, whose name is enquired first. The amount is taken from your wallet:
+     * first from the available balance, then from the pending balance. The fee is not
+     * refunded, and subaccounts keep their shares. When the whole payment is refunded, its
+     * status becomes `reversed`.
      *
      * - transaction: The id or reference of a successful transaction.
      * - currency: `NGN`, or left out.
@@ -32,6 +33,8 @@ final class Refunds
      * - reference: Your unique name for this refund. The same reference with the same
      *   transaction and amount returns the same refund.
      * - reason: For your records.
+     * - destination: Another account of the customer, for a card or account that cannot be
+     *   credited. By default the refund goes to the card or account that paid.
      * - metadata: Any data, at most 8 KB and 5 levels deep. Returned unchanged.
      *
      * @param array{
@@ -40,6 +43,10 @@ final class Refunds
      *   amount?: int,
      *   reference?: string,
      *   reason?: string,
+     *   destination?: array{
+     *     bank_code: string,
+     *     account_number: string,
+     *   },
      *   metadata?: array<string, mixed>,
      * } $params
      * @return CreatedRefund

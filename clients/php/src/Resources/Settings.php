@@ -38,17 +38,22 @@ final class Settings
     }
 
     /**
-     * Pins this mode to a version of the API. Events have their own: see the webhook settings.
+     * Fields that you do not send keep their value. `api_version` pins this mode to a version
+     * of the API. Events have their own: see the webhook settings.
      *
      * - api_version: The version of the API for requests without `X-Service-Version`.
+     * - low_balance_threshold: When the available balance falls below this amount in kobo,
+     *   `balance.low` is sent: once, and again only after the balance has been as high.
+     *   null: never.
      *
      * @param array{
-     *   api_version: '2026-12-01',
+     *   api_version?: '2026-12-01',
+     *   low_balance_threshold?: int|null,
      * } $params
      * @return SettingsRecord
      */
     public function update(
-        array $params,
+        array $params = [],
         ?string $ifMatch = null,
         ?float $timeout = null,
     ): array {
