@@ -879,6 +879,8 @@ create table payout (
   keyed_at timestamp with time zone,
   metadata text,
   updated_at timestamp with time zone,
+  duty bigint not null default 0,
+  duty_by_provider boolean not null default false,
   constraint payout_pkey PRIMARY KEY (business_id, mode, payout_id),
   constraint payout_reference UNIQUE (business_id, mode, reference),
   constraint payout_amount_check CHECK ((amount > 0)),
@@ -1196,6 +1198,9 @@ create table refund (
   destination_account_name text,
   destination_enquiry text,
   needs_account_since timestamp with time zone,
+  duty bigint not null default 0,
+  duty_by_provider boolean not null default false,
+  duty_from_pending boolean not null default false,
   constraint refund_pkey PRIMARY KEY (business_id, mode, refund_id),
   constraint refund_amount_check CHECK ((amount > 0)),
   constraint refund_channel_check CHECK ((channel = ANY (ARRAY['card'::text, 'bank_transfer'::text, 'dedicated_virtual_account'::text]))),
@@ -2712,15 +2717,18 @@ AS $function$
   end
 $function$;
 
-CREATE OR REPLACE FUNCTION refund_move(its_kind text, business uuid, its_mode text, its_refund uuid, clearing text, from_available bigint, from_waiting bigint, written timestamp with time zone)
+CREATE OR REPLACE FUNCTION refund_move(its_kind text, moved refund, clearing text, written timestamp with time zone)
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
+declare
+  from_waiting bigint := moved.from_pending
+    + case when moved.duty_from_pending then moved.duty else 0 end;
 begin
   if from_waiting > 0 then
     insert into settlement_item (business_id, mode, account, cause_id, kind, amount, occurred_at)
     values (
-      business, its_mode, 'pending', its_refund,
+      moved.business_id, moved.mode, 'pending', moved.refund_id,
       case its_kind when 'hold' then 'refund' else 'refund_returned' end,
       case its_kind when 'hold' then -from_waiting else from_waiting end, written
     );
@@ -2729,15 +2737,17 @@ begin
   perform ledger_write(
     array(
       select ledger_entry_of(
-        business => business, its_mode => its_mode, cause => its_refund,
-        its_reason => part.reason, its_kind => its_kind, debit => part.debit, credit => clearing,
-        its_amount => part.amount, occurred => written
+        business => moved.business_id, its_mode => moved.mode, cause => moved.refund_id,
+        its_reason => part.reason, its_kind => its_kind, debit => part.debit,
+        credit => part.credit, its_amount => part.amount, occurred => written
       )
       from (
         values
-          ('refund', 'available', from_available),
-          ('refund_pending', 'pending', from_waiting)
-      ) as part (reason, debit, amount)
+          ('refund', 'available', clearing, moved.amount - moved.from_pending),
+          ('refund_pending', 'pending', clearing, moved.from_pending),
+          ('refund_duty', case when moved.duty_from_pending then 'pending' else 'available' end,
+            case when moved.duty_by_provider then clearing else 'stamp_duty' end, moved.duty)
+      ) as part (reason, debit, credit, amount)
       where part.amount > 0
     ),
     written
@@ -2775,9 +2785,7 @@ begin
   where t.business_id = business and t.mode = its_mode and t.id = ended.transaction_id;
 
   perform refund_move(
-    'void_hold', business, its_mode, its_refund,
-    refund_clearing(ended),
-    ended.amount - ended.from_pending, ended.from_pending, written
+    'void_hold', ended, refund_clearing(ended), written
   );
   return true;
 end $function$;
@@ -2790,7 +2798,6 @@ declare
   paid transaction%rowtype;
   available bigint;
   waiting bigint;
-  from_available bigint;
   clearing text;
 begin
   select * into strict paid
@@ -2827,7 +2834,7 @@ begin
   perform 1
   from ledger_account a
   where a.business_id = wanted.business_id and a.mode = wanted.mode
-    and a.name in ('available', clearing, 'pending')
+    and a.name in ('available', clearing, 'pending', 'stamp_duty')
   order by a.business_id, a.mode, a.name
   for update;
   select
@@ -2838,8 +2845,19 @@ begin
   from ledger_account a
   where a.business_id = wanted.business_id and a.mode = wanted.mode
     and a.name in ('available', 'pending');
-  from_available := least(wanted.amount, available);
-  if wanted.amount - from_available > waiting then
+  -- Null from a process of an older version.
+  wanted.duty := case
+    when clearing = 'card_clearing' or wanted.amount < 1000000 then 0
+    else coalesce(wanted.duty, 0) end;
+  wanted.duty_by_provider := wanted.duty > 0 and coalesce(wanted.duty_by_provider, false);
+  wanted.duty_from_pending := wanted.duty > available;
+  if wanted.duty_from_pending then
+    waiting := waiting - wanted.duty;
+  else
+    available := available - wanted.duty;
+  end if;
+  wanted.from_pending := greatest(wanted.amount - available, 0);
+  if wanted.from_pending > waiting then
     return 'insufficient';
   end if;
 
@@ -2860,7 +2878,6 @@ begin
   end if;
 
   wanted.transaction_reference := paid.reference;
-  wanted.from_pending := wanted.amount - from_available;
   wanted.status := 'pending';
   wanted.created_at := written;
   wanted.updated_at := written;
@@ -2876,10 +2893,7 @@ begin
   set refunded = t.refunded + wanted.amount, updated_at = written
   where t.business_id = wanted.business_id and t.mode = wanted.mode and t.id = paid.id;
 
-  perform refund_move(
-    'hold', wanted.business_id, wanted.mode, wanted.refund_id, clearing, from_available,
-    wanted.from_pending, written
-  );
+  perform refund_move('hold', wanted, clearing, written);
   return 'reserved';
 end $function$;
 

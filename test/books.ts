@@ -53,16 +53,24 @@ const RULES: Record<string, string> = {
     select r.refund_id, r.status, booked.as from refund r
     full join (
       select cause_id,
-        string_agg(concat_ws(' ', kind, debit_account, amount), ',' order by step, reason) as as
-      from ledger_entry where reason in ('refund', 'refund_pending') group by cause_id
+        string_agg(concat_ws(' ', kind, debit_account, credit_account, amount), ','
+          order by step, reason) as as
+      from ledger_entry where reason in ('refund', 'refund_pending', 'refund_duty')
+      group by cause_id
     ) booked on booked.cause_id = r.refund_id
     where booked.as is distinct from (
-      select string_agg(concat_ws(' ', k.kind, p.account, p.amount), ',' order by k.kind, p.account)
+      select string_agg(concat_ws(' ', k.kind, p.account, p.clearing, p.amount), ','
+        order by k.kind, p.reason)
       from (values ('hold'), (
         case r.status when 'processed' then 'post_hold' when 'failed' then 'void_hold' end
       )) as k (kind),
-      (values ('available', r.amount - r.from_pending), ('pending', r.from_pending))
-        as p (account, amount)
+      (select refund_clearing(r)) as c (name),
+      lateral (values
+        ('refund', 'available', c.name, r.amount - r.from_pending),
+        ('refund_pending', 'pending', c.name, r.from_pending),
+        ('refund_duty', case when r.duty_from_pending then 'pending' else 'available' end,
+          case when r.duty_by_provider then c.name else 'stamp_duty' end, r.duty)
+      ) as p (reason, account, clearing, amount)
       where k.kind is not null and p.amount > 0)`,
   'no more of a payment was sent back than was paid, and reversed is what all went back of': `
     select t.id, t.status, t.amount, t.refunded, made.* from transaction t
@@ -120,9 +128,12 @@ const RULES: Record<string, string> = {
       select cause_id, string_agg(concat_ws(' ', kind, amount), ',' order by kind) as as
       from settlement_item where kind <> 'payment' group by cause_id
     ) items on items.cause_id = r.refund_id
-    where coalesce(items.as, '') <> case when r.from_pending = 0 then ''
-      else 'refund -' || r.from_pending || case r.status when 'failed'
-        then ',refund_returned ' || r.from_pending else '' end end`,
+    cross join lateral (
+      select r.from_pending + case when r.duty_from_pending then r.duty else 0 end as amount
+    ) taken
+    where coalesce(items.as, '') <> case when taken.amount = 0 then ''
+      else 'refund -' || taken.amount || case r.status when 'failed'
+        then ',refund_returned ' || taken.amount else '' end end`,
   'each deposit is booked as it stands': `
     select d.deposit_id, d.state, booked.as from deposit d
     left join (

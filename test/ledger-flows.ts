@@ -119,6 +119,7 @@ export const flows: Record<string, (business: GivenBusiness) => Promise<Record<s
     return { transfer: await payment.arrives(77, { sender_account_number: REFUSING_ACCOUNT }) }
   },
   'A payout': (business) => paidOut(business, '0123456789'),
+  'A payout with stamp duty': (business) => paidOut(business, '0123456789', 1_000_000),
   'A failed payout': (business) => paidOut(business, '9999999999'),
   'A payout for which the bank takes a fee': async (business) => {
     const { payout } = await paidOut(business, '4444444444')
@@ -137,8 +138,13 @@ export const flows: Record<string, (business: GivenBusiness) => Promise<Record<s
     const transfer = await payment.arrives(77, { sender_account_number: '4444444444' })
     return { transfer, 'fee of the return': transfer }
   },
+  'A return with stamp duty': async (business) => {
+    const payment = await givenTransfer(business)
+    const transfer = await payment.arrives(1_000_000)
+    return { transfer, 'duty of the return': transfer }
+  },
   'A payout that comes back': async (business) => {
-    const { payout } = await paidOut(business, '5555555555')
+    const { payout } = await paidOut(business, '5555555555', 1_000_000)
     for (let looks = 0; looks < 2; looks++) {
       await enquireAboutTransfer(context, 'test', 'sandbox', payout)
       await concludePayouts(context)
@@ -154,6 +160,11 @@ export const flows: Record<string, (business: GivenBusiness) => Promise<Record<s
       'first refund': await refunded(business, payment.id, 200_000),
       'second refund': await refunded(business, payment.id),
     }
+  },
+  'A refund with stamp duty': async (business) => {
+    const payment = await givenTransfer(business, { amount: 1_000_000 })
+    await payment.arrives(1_000_000)
+    return { payment: payment.id, refund: await refunded(business, payment.id) }
   },
   'A refund after a split': async (business) => {
     const { payment, ...payouts } = await shared(business, 'account')
@@ -257,8 +268,8 @@ async function settled(business: GivenBusiness): Promise<Record<string, string>>
   return Object.fromEntries(rows.map(({ name, settlementId }) => [nameOf(name), settlementId]))
 }
 
-async function paidOut(business: GivenBusiness, account_number: string) {
-  const body = { amount: 250_000, bank_code: '001', account_number }
+async function paidOut(business: GivenBusiness, account_number: string, amount = 250_000) {
+  const body = { amount, bank_code: '001', account_number }
   const { id } = await post(business, '/payouts', body, 201)
   return { payout: parsePublicId('payout', id)! as string }
 }

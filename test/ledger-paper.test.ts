@@ -17,6 +17,7 @@ const HOUSE_CAUSES = [
   'suspended credit',
   'fee of the payout',
   'fee of the return',
+  'duty of the return',
   'fee of the deposit',
 ]
 const house: Scope = { businessId: HOUSE, mode: 'test' }
@@ -73,7 +74,8 @@ test('every reason and every kind of entry occurs in the paper', () => {
   const reasons = ['payment', 'payment_fee', 'payment_vat', 'unmatched_payment']
   reasons.push('unmatched_return', 'wallet_adjustment', 'wallet_top_up')
   reasons.push('suspense', 'suspense_assigned', 'identity_fee', 'settlement', 'payout')
-  reasons.push('payout_reversed', 'rail_fee', 'rail_return_fee')
+  reasons.push('payout_reversed', 'payout_duty', 'payout_duty_reversed', 'refund_duty')
+  reasons.push('rail_fee', 'rail_return_fee', 'rail_return_duty')
   reasons.push('refund', 'refund_pending', 'share/1', 'share/2')
   assert.deepEqual([...new Set(rows.map((row) => row[1]))].sort(), reasons.sort())
   const kinds = ['hold', 'post', 'post_hold', 'void_hold']
@@ -129,7 +131,7 @@ async function countEntries({ businessId }: GivenBusiness): Promise<number> {
  * two at one moment.
  */
 function isEnd({ kind, reason }: { kind: string; reason: string }): boolean {
-  return kind === 'post_hold' || kind === 'void_hold' || reason === 'payout_reversed'
+  return kind === 'post_hold' || kind === 'void_hold' || reason.endsWith('_reversed')
 }
 
 /** The names of subaccounts by their ids. */

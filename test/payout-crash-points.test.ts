@@ -33,6 +33,9 @@ import { type GivenBusiness, givenBusiness, useContext } from './support.ts'
 
 const TRIES_MAX = 8
 const PLAY_MONEY = 10_000_000
+/** From this amount on, stamp duty is held with it. */
+const WITH_DUTY = 1_000_000
+const DUTY = 5_000
 
 const context = useContext()
 /** The keys under which the bank was asked to transfer, of the whole file. */
@@ -64,6 +67,8 @@ const RECORDED = [
 
 for (const [what, account_number, state] of ENDS) {
   for (const by of ['an Idempotency-Key', 'a reference']) {
+    const amount = by === 'a reference' ? WITH_DUTY : PAYOUT.amount
+    const cost = amount + (amount === WITH_DUTY ? DUTY : 0)
     sweep({
       name: `a payout with ${by} that ${what}`,
       passes: [
@@ -77,7 +82,7 @@ for (const [what, account_number, state] of ENDS) {
       ],
       given: async () => {
         const business = await givenBusiness(context)
-        return { business, account_number, by, heard: [] as string[] }
+        return { business, account_number, amount, by, heard: [] as string[] }
       },
       run: (given) => ask(broken, given),
       again: async (given) => {
@@ -90,7 +95,7 @@ for (const [what, account_number, state] of ENDS) {
         const payout = await onlyPayoutOf(business)
         assert.deepEqual(new Set(heard), new Set([toWirePayout(payout).id]), 'one is promised')
         await assertEnded(business, payout, state)
-        assert.equal(await spentBy(business), state === 'success' ? PAYOUT.amount : 0)
+        assert.equal(await spentBy(business), state === 'success' ? cost : 0)
       },
     })
   }
@@ -231,7 +236,8 @@ sweep({
   ],
   given: async () => {
     const business = await givenBusiness(context)
-    const sent = await payOut(context, business, { accountNumber: REVERSING_ACCOUNT })
+    const order = { amount: WITH_DUTY, accountNumber: REVERSING_ACCOUNT }
+    const sent = await payOut(context, business, order)
     await enquireAboutTransfer(context, 'test', sent.rail, sent.payoutId)
     await concludePayouts(context)
     await enquireAboutTransfer(context, 'test', sent.rail, sent.payoutId)
@@ -255,11 +261,12 @@ sweep({
 type Given = {
   business: GivenBusiness
   account_number: string
+  amount: number
   by: string
   heard: string[]
 }
 
-async function ask(through: Api, { business, account_number, by, heard }: Given): Promise<number> {
+async function ask(through: Api, { business, by, heard, ...order }: Given): Promise<number> {
   const answer = await through.app.inject({
     method: 'POST',
     url: '/api/v1/payouts',
@@ -267,7 +274,7 @@ async function ask(through: Api, { business, account_number, by, heard }: Given)
       authorization: `Bearer ${business.keys.secretKey}`,
       ...(by === 'an Idempotency-Key' && { 'idempotency-key': 'once' }),
     },
-    payload: { ...PAYOUT, account_number, ...(by === 'a reference' && { reference: 'PAY-1' }) },
+    payload: { ...PAYOUT, ...order, ...(by === 'a reference' && { reference: 'PAY-1' }) },
   })
   if ([200, 201].includes(answer.statusCode)) heard.push(answer.json().data.id)
   return answer.statusCode

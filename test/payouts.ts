@@ -64,20 +64,27 @@ export async function payoutsOf({ sql }: Context, { businessId, mode }: Scope) {
   return [...rows]
 }
 
-/** Its entries: `hold`, then `post_hold` or `void_hold`; `post` if the payout was reversed. */
+/**
+ * Its entries: `hold`, then `post_hold` or `void_hold`; `post` if the payout was reversed. Its
+ * stamp duty has the same.
+ */
 export async function bookedFor({ sql }: Context, payout: Payout): Promise<string[]> {
   const { businessId, mode, payoutId, subaccountId } = payout
   const entries = await listEntries(sql, businessId, mode, payoutId)
   const from = subaccountId === null ? 'available' : `available/${subaccountId}`
-  return entries.map(({ reason, kind, debit, credit, amount }) => {
-    const isBack = reason === 'payout_reversed'
-    const [there, back] = [from, 'bank_clearing']
-    assert.deepEqual(
-      [reason, debit, credit, amount],
-      isBack ? [reason, back, there, payout.amount] : ['payout', there, back, payout.amount],
-    )
-    return kind
-  })
+  const kindsOf = (reason: string, back: string, whole: Kobo) =>
+    entries
+      .filter((entry) => entry.reason.replace('_reversed', '') === reason)
+      .map(({ reason: own, kind, debit, credit, amount }) => {
+        const [debits, credits] = own === reason ? [from, back] : [back, from]
+        assert.deepEqual([debit, credit, amount], [debits, credits, whole])
+        return kind
+      })
+  const kinds = kindsOf('payout', 'bank_clearing', payout.amount)
+  const duty = kindsOf('payout_duty', 'stamp_duty', payout.duty)
+  assert.deepEqual(duty, payout.duty > 0n ? kinds : [])
+  assert.equal(kinds.length + duty.length, entries.length)
+  return kinds
 }
 
 /** What the bank does with a transfer request, and whether we get the answer. */

@@ -98,9 +98,11 @@ const OVER_ALL_BUSINESSES = [
   'src/money-out/batches/batches.sql.ts: payout_batch_line: mode',
   'src/money-out/payouts/payouts.sql.ts: payout: business_id',
   'src/payments/receipts/receipts.sql.ts: receipt: business_id',
+  'src/operator/reconciliation/sums.sql.ts: ledger_account: business_id',
+  'src/operator/reconciliation/sums.sql.ts: payout: business_id',
+  'src/operator/reconciliation/sums.sql.ts: refund: business_id',
   'src/payments/refunds/refunds.sql.ts: refund: business_id',
   'src/payments/refunds/refunds.sql.ts: refund: mode',
-  'src/operator/reconciliation/reconciliation.sql.ts: ledger_account: business_id',
   'packages/devkit/sandbox/rails.sql.ts: sandbox_armed_rail: business_id',
   'src/core/events/notices.sql.ts: webhook_notice: business_id',
 ]

@@ -30,9 +30,7 @@ begin
   where t.business_id = business and t.mode = its_mode and t.id = ended.transaction_id;
 
   perform refund_move(
-    'void_hold', business, its_mode, its_refund,
-    refund_clearing(ended),
-    ended.amount - ended.from_pending, ended.from_pending, written
+    'void_hold', ended, refund_clearing(ended), written
   );
   return true;
 end $$;

@@ -1,6 +1,7 @@
 -- Begins a refund of an amount (`asked_amount`), or of all that is left (null): takes it from the
 -- payment, and holds it in the wallet: available money first, and the rest from what waits for its
--- settlement.
+-- settlement. `duty` is the stamp duty that a transfer of the whole payment owes: none is owed for
+-- a card, or for less than ₦10,000. It is held whole, from available money if there is so much.
 -- Returns 'reserved', also if this refund exists already. Otherwise it keeps nothing, and returns
 -- 'reference_taken', 'not_refundable', 'too_large' or 'insufficient'.
 --
@@ -12,7 +13,6 @@ declare
   paid transaction%rowtype;
   available bigint;
   waiting bigint;
-  from_available bigint;
   clearing text;
 begin
   select * into strict paid
@@ -49,7 +49,7 @@ begin
   perform 1
   from ledger_account a
   where a.business_id = wanted.business_id and a.mode = wanted.mode
-    and a.name in ('available', clearing, 'pending')
+    and a.name in ('available', clearing, 'pending', 'stamp_duty')
   order by a.business_id, a.mode, a.name
   for update;
   select
@@ -60,8 +60,19 @@ begin
   from ledger_account a
   where a.business_id = wanted.business_id and a.mode = wanted.mode
     and a.name in ('available', 'pending');
-  from_available := least(wanted.amount, available);
-  if wanted.amount - from_available > waiting then
+  -- Null from a process of an older version.
+  wanted.duty := case
+    when clearing = 'card_clearing' or wanted.amount < 1000000 then 0
+    else coalesce(wanted.duty, 0) end;
+  wanted.duty_by_provider := wanted.duty > 0 and coalesce(wanted.duty_by_provider, false);
+  wanted.duty_from_pending := wanted.duty > available;
+  if wanted.duty_from_pending then
+    waiting := waiting - wanted.duty;
+  else
+    available := available - wanted.duty;
+  end if;
+  wanted.from_pending := greatest(wanted.amount - available, 0);
+  if wanted.from_pending > waiting then
     return 'insufficient';
   end if;
 
@@ -82,7 +93,6 @@ begin
   end if;
 
   wanted.transaction_reference := paid.reference;
-  wanted.from_pending := wanted.amount - from_available;
   wanted.status := 'pending';
   wanted.created_at := written;
   wanted.updated_at := written;
@@ -98,9 +108,6 @@ begin
   set refunded = t.refunded + wanted.amount, updated_at = written
   where t.business_id = wanted.business_id and t.mode = wanted.mode and t.id = paid.id;
 
-  perform refund_move(
-    'hold', wanted.business_id, wanted.mode, wanted.refund_id, clearing, from_available,
-    wanted.from_pending, written
-  );
+  perform refund_move('hold', wanted, clearing, written);
   return 'reserved';
 end $$;

@@ -31,6 +31,7 @@ import { DASHBOARD_API, login } from './logins.ts'
 import { answerOtherMethods, rewriteUrl } from './methods.ts'
 import { checkoutScope, linkScope, publicScope } from './pages.ts'
 import { PAYSTACK, paystack } from './paystack.ts'
+import { privacyRoutes } from './privacy.routes.ts'
 import { closeWhileDraining, type Readiness, registerProbes } from './probes.ts'
 import { watchRequests } from './requests.ts'
 import { forKeys, forPeople, noteRoutes } from './routes.ts'
@@ -178,6 +179,7 @@ function pagesScope({ config }: Context, { unready, threeDSecure }: Outside): Sc
   return async (scope) => {
     registerProbes(scope, unready)
     scope.register(homeRoutes(config))
+    scope.register(privacyRoutes(config))
     readForms(scope)
     scope.register(threeDSecureRoutes(threeDSecure))
   }

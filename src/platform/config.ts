@@ -1,5 +1,6 @@
 import { HOUR, SECOND } from './clock.ts'
 import { ConfigError, type Environment, unknownSettings, withFiles } from './environment.ts'
+import { startOf } from './lagos.ts'
 import type { Kobo } from './money.ts'
 import { isLoopback } from './networks.ts'
 import { PROVIDERS } from './provider-settings.ts'
@@ -98,9 +99,21 @@ export function readConfig(given: Environment) {
     },
     identityDetailsHours: values.COWRIE_IDENTITY_DETAILS_HOURS,
     sockets: { max: values.COWRIE_SOCKETS, perNetwork: values.COWRIE_SOCKETS_PER_ADDRESS },
+    stampDuty: stampDutyOf(values),
+    privacy: { operator: values.COWRIE_OPERATOR_NAME, contact: values.COWRIE_PRIVACY_CONTACT },
     statementsDirectory: values.COWRIE_STATEMENTS,
     trustProxy: values.COWRIE_TRUST_PROXY ?? [],
     providers: providersOf(values, baseUrl),
+  }
+}
+
+function stampDutyOf(values: Values) {
+  const from = values.COWRIE_STAMP_DUTY_FROM
+  return {
+    /** Null: never. */
+    from: from === 'off' ? null : startOf(from),
+    /** Names of providers; `none` names none. */
+    byProviders: values.COWRIE_STAMP_DUTY_TAKEN_BY as string[],
   }
 }
 

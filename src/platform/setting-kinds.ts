@@ -2,6 +2,7 @@ import { createPrivateKey } from 'node:crypto'
 import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import ipaddr from 'ipaddr.js'
+import { type Day, isDay } from './lagos.ts'
 import { type Kobo, kobo } from './money.ts'
 import { isLoopback, isPrivate } from './networks.ts'
 
@@ -43,6 +44,10 @@ export function whole(min: number, max: number, unit?: string): Kind<number> {
 
 export const KOBO: Kind<Kobo> = kind('a whole number of kobo', (text) =>
   /^\d{1,15}$/.test(text) ? kobo(BigInt(text)) : undefined,
+)
+
+export const DAY_OR_OFF: Kind<Day | 'off'> = kind('off or a date such as 2026-01-01', (text) =>
+  text === 'off' || isDay(text) ? text : undefined,
 )
 
 /** True for the second word. */

@@ -1,6 +1,7 @@
-import { PROVIDER_SETTINGS } from './provider-settings.ts'
+import { PROVIDER_SETTINGS, PROVIDERS } from './provider-settings.ts'
 import {
   DATABASE,
+  DAY_OR_OFF,
   either,
   folder,
   HOST,
@@ -263,6 +264,35 @@ export const settings = {
     kind: whole(1, 168, 'hours'),
     default: '24',
     says: 'How long the details of a verified person are stored.',
+  },
+  COWRIE_OPERATOR_NAME: {
+    kind: matching('a name of at most 100 characters', /^[^<>\p{Cc}]{1,100}$/u),
+    says: 'The company that runs the service, as its privacy notice at `/privacy` names it.',
+    see: 'operating/personal-data.md',
+  },
+  COWRIE_PRIVACY_CONTACT: {
+    kind: matching(
+      'an email address such as privacy@pay.example.com',
+      /^[^\s@<>",;:\\]+@[a-z0-9-]+(\.[a-z0-9-]+)+$/i,
+    ),
+    says: 'Where people ask for a copy or the erasure of their data: shown in the privacy notice.',
+    see: 'operating/personal-data.md',
+  },
+  COWRIE_STAMP_DUTY_FROM: {
+    kind: DAY_OR_OFF,
+    default: '2026-01-01',
+    says:
+      'The first day, in Lagos, on which the sender of a transfer of ₦10,000 or more owes ₦50 ' +
+      'stamp duty. Applies to payouts, refunds and returns. `off`: never.',
+    see: 'money.md',
+  },
+  COWRIE_STAMP_DUTY_TAKEN_BY: {
+    kind: someOf([...PROVIDERS, 'none']),
+    default: 'safehaven',
+    says:
+      'Providers that deduct the stamp duty from your balance themselves; `none` if no one does. ' +
+      'What the others send is collected in the ledger, for you to pay over.',
+    see: 'money.md',
   },
   COWRIE_STATEMENTS: {
     kind: folder(true),

@@ -45,6 +45,7 @@ test('"POST /payouts {amount, bank_code, account_number, reference?, reason?}": 
       reference: 'PAY-1',
       status: 'success',
       amount: PAYOUT.amount,
+      stamp_duty: 0,
       currency: 'NGN',
       bank: { name: 'Guaranty Trust Bank', code: '058' },
       account_number: PAYOUT.account_number,

@@ -45,6 +45,7 @@ for (const way of WAYS) {
       reference: null,
       status: 'processed',
       amount: 250_000,
+      stamp_duty: 0,
       currency: 'NGN',
       reason: 'One of two was sold out',
       metadata: null,

@@ -163,6 +163,11 @@ for (const [by, unitMs, query] of [
           .filter(({ processed_at }) => processed_at && isIn(processed_at))
           .map(({ amount }) => amount),
       ),
+      stamp_duty: sum(
+        refunds
+          .filter(({ processed_at }) => processed_at && isIn(processed_at))
+          .map(({ stamp_duty }) => stamp_duty),
+      ),
       deposits: { count: arrived.length, amount: sum(arrived.map(({ amount }) => amount)) },
       success_rate_basis_points: Math.floor((succeeded * 10_000) / closed),
     })

@@ -20,11 +20,13 @@ const ways = useWays(context, 'payouts.txt')
 const { api } = ways
 
 const AMOUNT = 345_678
+/** From ₦10,000.00 on there is stamp duty. */
+const DUTIABLE = 1_234_567
 
-async function paid(way: Way, account_number: string): Promise<void> {
+async function paid(way: Way, account_number: string, amount = AMOUNT): Promise<void> {
   way.step('it is asked for')
   await way.post('/payouts', {
-    amount: AMOUNT,
+    amount,
     bank_code: '058',
     account_number,
     reference: `payout-${account_number}`,
@@ -60,6 +62,14 @@ async function whileBankSays(outcome: TransferOutcome, run: () => Promise<void>)
 const WAYS: Record<string, (way: Way) => Promise<unknown>> = {
   sent: (way) => paid(way, '0000000018'),
   'sent, with a fee': (way) => paid(way, '4444444444'),
+  'sent, with stamp duty': (way) => paid(way, '0000000018', DUTIABLE),
+  'failed, with stamp duty': (way) => paid(way, '9999999999', DUTIABLE),
+  async 'sent, then back with its stamp duty'(way) {
+    await paid(way, '5555555555', DUTIABLE)
+    await jobs(way, 'first')
+    context.advance(6 * HOUR)
+    await jobs(way, 'second')
+  },
   failed: (way) => paid(way, '9999999999'),
   async 'failed, and again'(way) {
     await paid(way, '9999999999')

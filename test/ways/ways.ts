@@ -180,8 +180,15 @@ function recordsOf(rows: Rows, only?: string[]): Rows {
   )
 }
 
-/** In the order in which they were written; ties are sorted by content. */
-function entriesIn({ ledger_entry: entries = [] }: Rows): string[] {
+/**
+ * In the order in which they were written; ties are sorted by content. A job also acts on rows of
+ * other ways: entries of the house about those are left out.
+ */
+function entriesIn(rows: Rows): string[] {
+  const own = new Set(NAMES.flatMap(([table, id]) => (rows[table] ?? []).map((row) => row[id])))
+  const entries = (rows['ledger_entry'] ?? []).filter(
+    ({ business_id, cause_id }) => business_id !== HOUSE || own.has(cause_id),
+  )
   const lines = entries.map((entry) => {
     const { business_id, kind, reason, cause_id, step, debit_account, credit_account } = entry
     const { amount, occurred_at, created_at } = entry

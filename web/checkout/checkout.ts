@@ -199,6 +199,9 @@ async function askAccount(): Promise<void> {
   tell('#account-bank', data.bank.name)
   tell('#account-name', data.account_name)
   find('time').dataset.until = String(Date.parse(data.expires_at))
+  const slow = find('#slow')
+  slow.dataset.from = String(now() + Number(slow.dataset.after))
+  hide('#slow')
   const curl = find('pre')
   if (curl) curl.textContent = curl.textContent!.replace('…', data.account_number)
   hide('#ask')
@@ -215,6 +218,7 @@ function count(): void {
   if (!until || find('#account').hidden) return
   const left = Math.max(0, Math.floor((until - now()) / 1000))
   clock.textContent = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`
+  if (now() >= Number(find('#slow').dataset.from)) hide('#slow', false)
   if (left > 0) return
   hide('#account')
   hide('#late', false)

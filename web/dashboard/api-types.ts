@@ -710,7 +710,7 @@ export interface paths {
         };
         /**
          * Fetch the fees
-         * @description The fees that apply to payments from now on. Each transaction carries the fees that it was charged.
+         * @description The fees that apply from now on. Each transaction, payout and refund carries what it was charged.
          */
         get: operations["getFees"];
         put?: never;
@@ -848,7 +848,7 @@ export interface paths {
         put?: never;
         /**
          * Create a refund
-         * @description Refunds a payment in full or in part to the card or account that paid, or to the account in `destination`, whose name is enquired first. The amount is taken from your wallet: first from the available balance, then from the pending balance. The fee is not refunded, and subaccounts keep their shares. When the whole payment is refunded, its status becomes `reversed`.
+         * @description Refunds a payment in full or in part to the card or account that paid, or to the account in `destination`, whose name is enquired first. The amount is taken from your wallet: first from the available balance, then from the pending balance. A refund of ₦10,000 or more to a bank account costs ₦50 stamp duty beside the amount: `stamp_duty`. The fee is not refunded, and subaccounts keep their shares. When the whole payment is refunded, its status becomes `reversed`.
          */
         post: operations["createRefund"];
         delete?: never;
@@ -980,7 +980,7 @@ export interface paths {
         put?: never;
         /**
          * Create a payout
-         * @description Sends money from your wallet to a bank account. The amount is held first, then the bank is called. If the bank does not respond in time, the payout stays `pending` until its outcome is known. The outcome is sent as `payout.success` or `payout.failed`. The bank can return a payout within days; then `payout.reversed` is sent.
+         * @description Sends money from your wallet to a bank account. The amount is held first, then the bank is called. A payout of ₦10,000 or more costs ₦50 stamp duty beside the amount, held with it: `stamp_duty`. If the bank does not respond in time, the payout stays `pending` until its outcome is known. The outcome is sent as `payout.success` or `payout.failed`. The bank can return a payout within days; then `payout.reversed` is sent.
          */
         post: operations["createPayout"];
         delete?: never;
@@ -3525,6 +3525,11 @@ export interface components {
              */
             amount: number;
             /**
+             * @description Taken from your wallet beside the amount, in kobo. 0 if none is due.
+             * @example 0
+             */
+            stamp_duty: number;
+            /**
              * @description Always `NGN`.
              * @enum {string}
              */
@@ -3607,6 +3612,11 @@ export interface components {
              * @example 500000
              */
             amount: number;
+            /**
+             * @description On lines that wait, are being sent or were sent, in kobo.
+             * @example 0
+             */
+            stamp_duty: number;
         };
         /** @description The lines by status. */
         PayoutBatchProgress: {
@@ -3839,6 +3849,11 @@ export interface components {
              */
             amount: number;
             /**
+             * @description Taken from your wallet beside the amount, in kobo. 0 if none is due.
+             * @example 0
+             */
+            stamp_duty: number;
+            /**
              * @description Always `NGN`.
              * @enum {string}
              */
@@ -3859,6 +3874,7 @@ export interface components {
             channel: "card" | "bank_transfer" | "dedicated_virtual_account";
             /** @description The other account to which it is sent. Null: the card or account that paid. */
             destination: {
+                /** @description The bank of the account. */
                 bank: {
                     /**
                      * @description The name of the bank.
@@ -4440,10 +4456,10 @@ export interface components {
              */
             account: "available" | "pending";
             /**
-             * @description Why. `payment`: its net amount. `payout_reversed`: the bank returned it. `adjustment`: set in the sandbox. Known values: `payment`, `top_up`, `settlement`, `payout`, `payout_reversed`, `refund`, `identity_fee`, `adjustment`.
+             * @description Why. `payment`: its net amount. `payout_reversed`: the bank returned it. `payout_duty`, `refund_duty`: stamp duty on a payout or refund. `adjustment`: set in the sandbox. Known values: `payment`, `top_up`, `settlement`, `payout`, `payout_reversed`, `payout_duty`, `refund`, `refund_duty`, `identity_fee`, `adjustment`.
              * @enum {string}
              */
-            type: "payment" | "top_up" | "settlement" | "payout" | "payout_reversed" | "refund" | "identity_fee" | "adjustment";
+            type: "payment" | "top_up" | "settlement" | "payout" | "payout_reversed" | "payout_duty" | "refund" | "refund_duty" | "identity_fee" | "adjustment";
             /**
              * @description `posted`: booked. `held`: reserved for a payout, refund or fee that is not final. `released`: reserved in vain; another line returns it.
              * @enum {string}
@@ -5662,6 +5678,19 @@ export interface components {
              */
             max: number;
         };
+        /** @description For payouts, and for refunds to a bank account. Null: none is charged. */
+        StampDuty: {
+            /**
+             * @description Taken beside the amount, in kobo. No VAT.
+             * @example 5000
+             */
+            amount: number;
+            /**
+             * @description Transfers of this amount and more owe it, in kobo.
+             * @example 1000000
+             */
+            from_amount: number;
+        };
         Fees: {
             /**
              * @description The mode of this record. Known values: `test`, `live`.
@@ -5676,6 +5705,7 @@ export interface components {
              * @example 750
              */
             vat_basis_points: number;
+            stamp_duty: components["schemas"]["StampDuty"] | null;
             /**
              * @description For an identity verification whose OTP was sent, in kobo. No VAT.
              * @example 5000
@@ -6180,6 +6210,11 @@ export interface components {
              */
             amount: number;
             /**
+             * @description Taken from your wallet beside the amount, in kobo. 0 if none is due.
+             * @example 0
+             */
+            stamp_duty: number;
+            /**
              * @description Always `NGN`.
              * @enum {string}
              */
@@ -6200,6 +6235,7 @@ export interface components {
             channel: "card" | "bank_transfer" | "dedicated_virtual_account";
             /** @description The other account to which it is sent. Null: the card or account that paid. */
             destination: {
+                /** @description The bank of the account. */
                 bank: {
                     /**
                      * @description The name of the bank.
@@ -6550,6 +6586,11 @@ export interface components {
              */
             refunded: number;
             /**
+             * @description Paid on payouts and refunds, by the time they were sent, in kobo.
+             * @example 0
+             */
+            stamp_duty: number;
+            /**
              * @description How many of the ended payments succeeded; 10000 is all. Counts payments that started in the range. Null: none ended.
              * @example 9200
              */
@@ -6775,6 +6816,11 @@ export interface components {
              */
             amount: number;
             /**
+             * @description Taken from your wallet beside the amount, in kobo. 0 if none is due.
+             * @example 0
+             */
+            stamp_duty: number;
+            /**
              * @description Always `NGN`.
              * @enum {string}
              */
@@ -6946,6 +6992,11 @@ export interface components {
              * @example 500000
              */
             amount: number;
+            /**
+             * @description The stamp duty beside it, in kobo.
+             * @example 0
+             */
+            stamp_duty: number;
             /**
              * @description Lines with the account and amount of an earlier line. A warning.
              * @example 0
@@ -10596,7 +10647,7 @@ export interface operations {
                  */
                 cursor?: string;
                 /** @description Lines of this type. Several are separated by commas. */
-                type?: ("payment" | "top_up" | "settlement" | "payout" | "payout_reversed" | "refund" | "identity_fee" | "adjustment") | ("payment" | "top_up" | "settlement" | "payout" | "payout_reversed" | "refund" | "identity_fee" | "adjustment")[];
+                type?: ("payment" | "top_up" | "settlement" | "payout" | "payout_reversed" | "payout_duty" | "refund" | "refund_duty" | "identity_fee" | "adjustment") | ("payment" | "top_up" | "settlement" | "payout" | "payout_reversed" | "payout_duty" | "refund" | "refund_duty" | "identity_fee" | "adjustment")[];
                 /** @description Lines in this state. Several are separated by commas. */
                 state?: ("held" | "posted" | "released") | ("held" | "posted" | "released")[];
                 /**
@@ -13206,6 +13257,10 @@ export interface operations {
                      *           "max": 200000
                      *         },
                      *         "vat_basis_points": 750,
+                     *         "stamp_duty": {
+                     *           "amount": 5000,
+                     *           "from_amount": 1000000
+                     *         },
                      *         "identity_fee": 5000
                      *       }
                      *     }
@@ -14093,6 +14148,7 @@ export interface operations {
                      *           "reference": "return-311",
                      *           "status": "pending",
                      *           "amount": 250000,
+                     *           "stamp_duty": 0,
                      *           "currency": "NGN",
                      *           "reason": "Out of stock",
                      *           "metadata": {},
@@ -14186,6 +14242,7 @@ export interface operations {
                      *         "reference": "return-311",
                      *         "status": "pending",
                      *         "amount": 250000,
+                     *         "stamp_duty": 0,
                      *         "currency": "NGN",
                      *         "reason": "Out of stock",
                      *         "metadata": {},
@@ -14247,6 +14304,7 @@ export interface operations {
                      *         "reference": "return-311",
                      *         "status": "pending",
                      *         "amount": 250000,
+                     *         "stamp_duty": 0,
                      *         "currency": "NGN",
                      *         "reason": "Out of stock",
                      *         "metadata": {},
@@ -14324,6 +14382,7 @@ export interface operations {
                      *         "reference": "return-311",
                      *         "status": "pending",
                      *         "amount": 250000,
+                     *         "stamp_duty": 0,
                      *         "currency": "NGN",
                      *         "reason": "Out of stock",
                      *         "metadata": {},
@@ -14834,6 +14893,7 @@ export interface operations {
                      *           "abandoned": 1,
                      *           "pending": 1,
                      *           "refunded": 0,
+                     *           "stamp_duty": 0,
                      *           "success_rate_basis_points": 9200
                      *         },
                      *         "buckets": [
@@ -14935,6 +14995,7 @@ export interface operations {
                      *             "reference": "return-311",
                      *             "status": "pending",
                      *             "amount": 250000,
+                     *             "stamp_duty": 0,
                      *             "currency": "NGN",
                      *             "reason": "Out of stock",
                      *             "metadata": {},
@@ -15043,6 +15104,7 @@ export interface operations {
                      *           "reference": "payout-77",
                      *           "status": "pending",
                      *           "amount": 500000,
+                     *           "stamp_duty": 0,
                      *           "currency": "NGN",
                      *           "bank": {
                      *             "name": "Guaranty Trust Bank",
@@ -15132,6 +15194,7 @@ export interface operations {
                      *         "reference": "payout-77",
                      *         "status": "pending",
                      *         "amount": 500000,
+                     *         "stamp_duty": 0,
                      *         "currency": "NGN",
                      *         "bank": {
                      *           "name": "Guaranty Trust Bank",
@@ -15189,6 +15252,7 @@ export interface operations {
                      *         "reference": "payout-77",
                      *         "status": "pending",
                      *         "amount": 500000,
+                     *         "stamp_duty": 0,
                      *         "currency": "NGN",
                      *         "bank": {
                      *           "name": "Guaranty Trust Bank",
@@ -15262,6 +15326,7 @@ export interface operations {
                      *         "reference": "payout-77",
                      *         "status": "pending",
                      *         "amount": 500000,
+                     *         "stamp_duty": 0,
                      *         "currency": "NGN",
                      *         "bank": {
                      *           "name": "Guaranty Trust Bank",
@@ -15350,31 +15415,38 @@ export interface operations {
                      *           "progress": {
                      *             "waiting": {
                      *               "count": 2,
-                     *               "amount": 500000
+                     *               "amount": 500000,
+                     *               "stamp_duty": 0
                      *             },
                      *             "pending": {
                      *               "count": 2,
-                     *               "amount": 500000
+                     *               "amount": 500000,
+                     *               "stamp_duty": 0
                      *             },
                      *             "success": {
                      *               "count": 2,
-                     *               "amount": 500000
+                     *               "amount": 500000,
+                     *               "stamp_duty": 0
                      *             },
                      *             "failed": {
                      *               "count": 2,
-                     *               "amount": 500000
+                     *               "amount": 500000,
+                     *               "stamp_duty": 0
                      *             },
                      *             "reversed": {
                      *               "count": 2,
-                     *               "amount": 500000
+                     *               "amount": 500000,
+                     *               "stamp_duty": 0
                      *             },
                      *             "not_sent": {
                      *               "count": 2,
-                     *               "amount": 500000
+                     *               "amount": 500000,
+                     *               "stamp_duty": 0
                      *             },
                      *             "cancelled": {
                      *               "count": 2,
-                     *               "amount": 500000
+                     *               "amount": 500000,
+                     *               "stamp_duty": 0
                      *             }
                      *           },
                      *           "names": {
@@ -15486,31 +15558,38 @@ export interface operations {
                      *         "progress": {
                      *           "waiting": {
                      *             "count": 2,
-                     *             "amount": 500000
+                     *             "amount": 500000,
+                     *             "stamp_duty": 0
                      *           },
                      *           "pending": {
                      *             "count": 2,
-                     *             "amount": 500000
+                     *             "amount": 500000,
+                     *             "stamp_duty": 0
                      *           },
                      *           "success": {
                      *             "count": 2,
-                     *             "amount": 500000
+                     *             "amount": 500000,
+                     *             "stamp_duty": 0
                      *           },
                      *           "failed": {
                      *             "count": 2,
-                     *             "amount": 500000
+                     *             "amount": 500000,
+                     *             "stamp_duty": 0
                      *           },
                      *           "reversed": {
                      *             "count": 2,
-                     *             "amount": 500000
+                     *             "amount": 500000,
+                     *             "stamp_duty": 0
                      *           },
                      *           "not_sent": {
                      *             "count": 2,
-                     *             "amount": 500000
+                     *             "amount": 500000,
+                     *             "stamp_duty": 0
                      *           },
                      *           "cancelled": {
                      *             "count": 2,
-                     *             "amount": 500000
+                     *             "amount": 500000,
+                     *             "stamp_duty": 0
                      *           }
                      *         },
                      *         "names": {
@@ -15603,6 +15682,7 @@ export interface operations {
                      *       "data": {
                      *         "count": 2,
                      *         "amount": 500000,
+                     *         "stamp_duty": 0,
                      *         "repeated": 0
                      *       }
                      *     }
@@ -15664,31 +15744,38 @@ export interface operations {
                      *         "progress": {
                      *           "waiting": {
                      *             "count": 2,
-                     *             "amount": 500000
+                     *             "amount": 500000,
+                     *             "stamp_duty": 0
                      *           },
                      *           "pending": {
                      *             "count": 2,
-                     *             "amount": 500000
+                     *             "amount": 500000,
+                     *             "stamp_duty": 0
                      *           },
                      *           "success": {
                      *             "count": 2,
-                     *             "amount": 500000
+                     *             "amount": 500000,
+                     *             "stamp_duty": 0
                      *           },
                      *           "failed": {
                      *             "count": 2,
-                     *             "amount": 500000
+                     *             "amount": 500000,
+                     *             "stamp_duty": 0
                      *           },
                      *           "reversed": {
                      *             "count": 2,
-                     *             "amount": 500000
+                     *             "amount": 500000,
+                     *             "stamp_duty": 0
                      *           },
                      *           "not_sent": {
                      *             "count": 2,
-                     *             "amount": 500000
+                     *             "amount": 500000,
+                     *             "stamp_duty": 0
                      *           },
                      *           "cancelled": {
                      *             "count": 2,
-                     *             "amount": 500000
+                     *             "amount": 500000,
+                     *             "stamp_duty": 0
                      *           }
                      *         },
                      *         "names": {
@@ -15892,31 +15979,38 @@ export interface operations {
                      *         "progress": {
                      *           "waiting": {
                      *             "count": 2,
-                     *             "amount": 500000
+                     *             "amount": 500000,
+                     *             "stamp_duty": 0
                      *           },
                      *           "pending": {
                      *             "count": 2,
-                     *             "amount": 500000
+                     *             "amount": 500000,
+                     *             "stamp_duty": 0
                      *           },
                      *           "success": {
                      *             "count": 2,
-                     *             "amount": 500000
+                     *             "amount": 500000,
+                     *             "stamp_duty": 0
                      *           },
                      *           "failed": {
                      *             "count": 2,
-                     *             "amount": 500000
+                     *             "amount": 500000,
+                     *             "stamp_duty": 0
                      *           },
                      *           "reversed": {
                      *             "count": 2,
-                     *             "amount": 500000
+                     *             "amount": 500000,
+                     *             "stamp_duty": 0
                      *           },
                      *           "not_sent": {
                      *             "count": 2,
-                     *             "amount": 500000
+                     *             "amount": 500000,
+                     *             "stamp_duty": 0
                      *           },
                      *           "cancelled": {
                      *             "count": 2,
-                     *             "amount": 500000
+                     *             "amount": 500000,
+                     *             "stamp_duty": 0
                      *           }
                      *         },
                      *         "names": {
@@ -15995,31 +16089,38 @@ export interface operations {
                      *         "progress": {
                      *           "waiting": {
                      *             "count": 2,
-                     *             "amount": 500000
+                     *             "amount": 500000,
+                     *             "stamp_duty": 0
                      *           },
                      *           "pending": {
                      *             "count": 2,
-                     *             "amount": 500000
+                     *             "amount": 500000,
+                     *             "stamp_duty": 0
                      *           },
                      *           "success": {
                      *             "count": 2,
-                     *             "amount": 500000
+                     *             "amount": 500000,
+                     *             "stamp_duty": 0
                      *           },
                      *           "failed": {
                      *             "count": 2,
-                     *             "amount": 500000
+                     *             "amount": 500000,
+                     *             "stamp_duty": 0
                      *           },
                      *           "reversed": {
                      *             "count": 2,
-                     *             "amount": 500000
+                     *             "amount": 500000,
+                     *             "stamp_duty": 0
                      *           },
                      *           "not_sent": {
                      *             "count": 2,
-                     *             "amount": 500000
+                     *             "amount": 500000,
+                     *             "stamp_duty": 0
                      *           },
                      *           "cancelled": {
                      *             "count": 2,
-                     *             "amount": 500000
+                     *             "amount": 500000,
+                     *             "stamp_duty": 0
                      *           }
                      *         },
                      *         "names": {
@@ -20892,31 +20993,38 @@ export interface operations {
                      *         "progress": {
                      *           "waiting": {
                      *             "count": 2,
-                     *             "amount": 500000
+                     *             "amount": 500000,
+                     *             "stamp_duty": 0
                      *           },
                      *           "pending": {
                      *             "count": 2,
-                     *             "amount": 500000
+                     *             "amount": 500000,
+                     *             "stamp_duty": 0
                      *           },
                      *           "success": {
                      *             "count": 2,
-                     *             "amount": 500000
+                     *             "amount": 500000,
+                     *             "stamp_duty": 0
                      *           },
                      *           "failed": {
                      *             "count": 2,
-                     *             "amount": 500000
+                     *             "amount": 500000,
+                     *             "stamp_duty": 0
                      *           },
                      *           "reversed": {
                      *             "count": 2,
-                     *             "amount": 500000
+                     *             "amount": 500000,
+                     *             "stamp_duty": 0
                      *           },
                      *           "not_sent": {
                      *             "count": 2,
-                     *             "amount": 500000
+                     *             "amount": 500000,
+                     *             "stamp_duty": 0
                      *           },
                      *           "cancelled": {
                      *             "count": 2,
-                     *             "amount": 500000
+                     *             "amount": 500000,
+                     *             "stamp_duty": 0
                      *           }
                      *         },
                      *         "names": {

@@ -315,6 +315,8 @@ export interface Payout {
   status: 'pending' | 'success' | 'failed' | 'reversed' | (string & {})
   /** In kobo. */
   amount: number
+  /** Taken from your wallet beside the amount, in kobo. 0 if none is due. */
+  stamp_duty: number
   /** Always `NGN`. */
   currency: 'NGN'
   bank: BankName
@@ -350,6 +352,8 @@ export interface PayoutBatchShare {
   count: number
   /** In kobo. */
   amount: number
+  /** On lines that wait, are being sent or were sent, in kobo. */
+  stamp_duty: number
 }
 
 /** The lines by status. */
@@ -468,6 +472,8 @@ export interface Refund {
   status: 'pending' | 'processed' | 'failed' | (string & {})
   /** The refunded amount, in kobo. */
   amount: number
+  /** Taken from your wallet beside the amount, in kobo. 0 if none is due. */
+  stamp_duty: number
   /** Always `NGN`. */
   currency: 'NGN'
   /** Your reason. */
@@ -478,6 +484,7 @@ export interface Refund {
   channel: 'card' | 'bank_transfer' | 'dedicated_virtual_account' | (string & {})
   /** The other account to which it is sent. Null: the card or account that paid. */
   destination: {
+    /** The bank of the account. */
     bank: {
       /** The name of the bank. */
       name: string
@@ -764,8 +771,8 @@ export interface BalanceEntry {
   domain: 'test' | 'live' | (string & {})
   /** The balance that it changed. Known values: `available`, `pending`. */
   account: 'available' | 'pending' | (string & {})
-  /** Why. `payment`: its net amount. `payout_reversed`: the bank returned it. `adjustment`: set in the sandbox. Known values: `payment`, `top_up`, `settlement`, `payout`, `payout_reversed`, `refund`, `identity_fee`, `adjustment`. */
-  type: 'payment' | 'top_up' | 'settlement' | 'payout' | 'payout_reversed' | 'refund' | 'identity_fee' | 'adjustment' | (string & {})
+  /** Why. `payment`: its net amount. `payout_reversed`: the bank returned it. `payout_duty`, `refund_duty`: stamp duty on a payout or refund. `adjustment`: set in the sandbox. Known values: `payment`, `top_up`, `settlement`, `payout`, `payout_reversed`, `payout_duty`, `refund`, `refund_duty`, `identity_fee`, `adjustment`. */
+  type: 'payment' | 'top_up' | 'settlement' | 'payout' | 'payout_reversed' | 'payout_duty' | 'refund' | 'refund_duty' | 'identity_fee' | 'adjustment' | (string & {})
   /** `posted`: booked. `held`: reserved for a payout, refund or fee that is not final. `released`: reserved in vain; another line returns it. */
   state: 'held' | 'posted' | 'released' | (string & {})
   /** In kobo. Negative if it left the wallet. */
@@ -1336,6 +1343,14 @@ export interface FeePlan {
   max: number
 }
 
+/** For payouts, and for refunds to a bank account. Null: none is charged. */
+export interface StampDuty {
+  /** Taken beside the amount, in kobo. No VAT. */
+  amount: number
+  /** Transfers of this amount and more owe it, in kobo. */
+  from_amount: number
+}
+
 export interface Fees {
   /** The mode of this record. Known values: `test`, `live`. */
   domain: 'test' | 'live' | (string & {})
@@ -1344,6 +1359,7 @@ export interface Fees {
   dedicated: FeePlan
   /** VAT on each of these fees. In basis points: 150 is 1.5 %. */
   vat_basis_points: number
+  stamp_duty: StampDuty | null
   /** For an identity verification whose OTP was sent, in kobo. No VAT. */
   identity_fee: number
 }
@@ -1556,6 +1572,8 @@ export interface CreatedRefund {
   status: 'pending' | 'processed' | 'failed' | (string & {})
   /** The refunded amount, in kobo. */
   amount: number
+  /** Taken from your wallet beside the amount, in kobo. 0 if none is due. */
+  stamp_duty: number
   /** Always `NGN`. */
   currency: 'NGN'
   /** Your reason. */
@@ -1566,6 +1584,7 @@ export interface CreatedRefund {
   channel: 'card' | 'bank_transfer' | 'dedicated_virtual_account' | (string & {})
   /** The other account to which it is sent. Null: the card or account that paid. */
   destination: {
+    /** The bank of the account. */
     bank: {
       /** The name of the bank. */
       name: string
@@ -1736,6 +1755,8 @@ export interface StatisticsTotals {
   pending: number
   /** What was refunded, by time of refund, in kobo. */
   refunded: number
+  /** Paid on payouts and refunds, by the time they were sent, in kobo. */
+  stamp_duty: number
   /** How many of the ended payments succeeded; 10000 is all. Counts payments that started in the range. Null: none ended. */
   success_rate_basis_points: number | null
 }
@@ -1853,6 +1874,8 @@ export interface CreatedPayout {
   status: 'pending' | 'success' | 'failed' | 'reversed' | (string & {})
   /** In kobo. */
   amount: number
+  /** Taken from your wallet beside the amount, in kobo. 0 if none is due. */
+  stamp_duty: number
   /** Always `NGN`. */
   currency: 'NGN'
   bank: BankName
@@ -1934,6 +1957,8 @@ export interface PayoutBatchPreview {
   count: number
   /** Their total, in kobo. */
   amount: number
+  /** The stamp duty beside it, in kobo. */
+  stamp_duty: number
   /** Lines with the account and amount of an earlier line. A warning. */
   repeated: number
 }
@@ -3135,7 +3160,7 @@ export interface ListBalanceLedgerParams {
   /** `meta.next` of the previous page, with the same filters and without `page`. */
   cursor?: string
   /** Lines of this type. Several are separated by commas. */
-  type?: 'payment' | 'top_up' | 'settlement' | 'payout' | 'payout_reversed' | 'refund' | 'identity_fee' | 'adjustment' | Array<'payment' | 'top_up' | 'settlement' | 'payout' | 'payout_reversed' | 'refund' | 'identity_fee' | 'adjustment'>
+  type?: 'payment' | 'top_up' | 'settlement' | 'payout' | 'payout_reversed' | 'payout_duty' | 'refund' | 'refund_duty' | 'identity_fee' | 'adjustment' | Array<'payment' | 'top_up' | 'settlement' | 'payout' | 'payout_reversed' | 'payout_duty' | 'refund' | 'refund_duty' | 'identity_fee' | 'adjustment'>
   /** Lines in this state. Several are separated by commas. */
   state?: 'held' | 'posted' | 'released' | Array<'held' | 'posted' | 'released'>
   /** Lines that this record caused: its id. */
@@ -3867,7 +3892,7 @@ export interface SettingsResource {
   /**
    * Fetch the fees.
    *
-   * The fees that apply to payments from now on. Each transaction carries the fees that it was charged.
+   * The fees that apply from now on. Each transaction, payout and refund carries what it was charged.
    *
    * `GET /api/v1/settings/fees`
    */
@@ -3929,7 +3954,7 @@ export interface RefundsResource {
   /**
    * Create a refund.
    *
-   * Refunds a payment in full or in part to the card or account that paid, or to the account in `destination`, whose name is enquired first. The amount is taken from your wallet: first from the available balance, then from the pending balance. The fee is not refunded, and subaccounts keep their shares. When the whole payment is refunded, its status becomes `reversed`.
+   * Refunds a payment in full or in part to the card or account that paid, or to the account in `destination`, whose name is enquired first. The amount is taken from your wallet: first from the available balance, then from the pending balance. A refund of ₦10,000 or more to a bank account costs ₦50 stamp duty beside the amount: `stamp_duty`. The fee is not refunded, and subaccounts keep their shares. When the whole payment is refunded, its status becomes `reversed`.
    *
    * `POST /api/v1/refunds`
    */
@@ -4002,7 +4027,7 @@ export interface PayoutsResource {
   /**
    * Create a payout.
    *
-   * Sends money from your wallet to a bank account. The amount is held first, then the bank is called. If the bank does not respond in time, the payout stays `pending` until its outcome is known. The outcome is sent as `payout.success` or `payout.failed`. The bank can return a payout within days; then `payout.reversed` is sent.
+   * Sends money from your wallet to a bank account. The amount is held first, then the bank is called. A payout of ₦10,000 or more costs ₦50 stamp duty beside the amount, held with it: `stamp_duty`. If the bank does not respond in time, the payout stays `pending` until its outcome is known. The outcome is sent as `payout.success` or `payout.failed`. The bank can return a payout within days; then `payout.reversed` is sent.
    *
    * `POST /api/v1/payouts`
    */

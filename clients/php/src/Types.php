@@ -182,6 +182,7 @@ namespace Cowrie;
  *   reference: string,
  *   status: 'pending'|'success'|'failed'|'reversed'|string,
  *   amount: int,
+ *   stamp_duty: int,
  *   currency: 'NGN',
  *   bank: BankName,
  *   account_number: string,
@@ -201,6 +202,7 @@ namespace Cowrie;
  * @phpstan-type PayoutBatchShare array{
  *   count: int,
  *   amount: int,
+ *   stamp_duty: int,
  * }
  *
  * @phpstan-type PayoutBatchProgress array{
@@ -268,6 +270,7 @@ namespace Cowrie;
  *   reference: string|null,
  *   status: 'pending'|'processed'|'failed'|string,
  *   amount: int,
+ *   stamp_duty: int,
  *   currency: 'NGN',
  *   reason: string|null,
  *   metadata: array<string, mixed>|null,
@@ -403,7 +406,7 @@ namespace Cowrie;
  *   id: string,
  *   domain: 'test'|'live'|string,
  *   account: 'available'|'pending'|string,
- *   type: 'payment'|'top_up'|'settlement'|'payout'|'payout_reversed'|'refund'|'identity_fee'|'adjustment'|string,
+ *   type: 'payment'|'top_up'|'settlement'|'payout'|'payout_reversed'|'payout_duty'|'refund'|'refund_duty'|'identity_fee'|'adjustment'|string,
  *   state: 'held'|'posted'|'released'|string,
  *   amount: int,
  *   balance: int,
@@ -650,11 +653,17 @@ namespace Cowrie;
  *   max: int,
  * }
  *
+ * @phpstan-type StampDuty array{
+ *   amount: int,
+ *   from_amount: int,
+ * }
+ *
  * @phpstan-type Fees array{
  *   domain: 'test'|'live'|string,
  *   checkout: FeePlan,
  *   dedicated: FeePlan,
  *   vat_basis_points: int,
+ *   stamp_duty: StampDuty|null,
  *   identity_fee: int,
  * }
  *
@@ -737,6 +746,7 @@ namespace Cowrie;
  *   reference: string|null,
  *   status: 'pending'|'processed'|'failed'|string,
  *   amount: int,
+ *   stamp_duty: int,
  *   currency: 'NGN',
  *   reason: string|null,
  *   metadata: array<string, mixed>|null,
@@ -813,6 +823,7 @@ namespace Cowrie;
  *   abandoned: int,
  *   pending: int,
  *   refunded: int,
+ *   stamp_duty: int,
  *   success_rate_basis_points: int|null,
  * }
  *
@@ -886,6 +897,7 @@ namespace Cowrie;
  *   reference: string,
  *   status: 'pending'|'success'|'failed'|'reversed'|string,
  *   amount: int,
+ *   stamp_duty: int,
  *   currency: 'NGN',
  *   bank: BankName,
  *   account_number: string,
@@ -906,6 +918,7 @@ namespace Cowrie;
  * @phpstan-type PayoutBatchPreview array{
  *   count: int,
  *   amount: int,
+ *   stamp_duty: int,
  *   repeated: int,
  * }
  *

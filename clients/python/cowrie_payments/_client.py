@@ -726,7 +726,9 @@ class Balance(_Resource):
             "settlement",
             "payout",
             "payout_reversed",
+            "payout_duty",
             "refund",
+            "refund_duty",
             "identity_fee",
             "adjustment",
         ], List[Literal[
@@ -735,7 +737,9 @@ class Balance(_Resource):
             "settlement",
             "payout",
             "payout_reversed",
+            "payout_duty",
             "refund",
+            "refund_duty",
             "identity_fee",
             "adjustment",
         ]]] = OMIT,
@@ -1556,8 +1560,8 @@ class Settings(_Resource):
         *,
         timeout: Optional[float] = None,
     ) -> t.Fees:
-        """The fees that apply to payments from now on. Each transaction carries the fees
-        that it was charged.
+        """The fees that apply from now on. Each transaction, payout and refund carries what
+        it was charged.
         """
         return cast(
             "t.Fees",
@@ -1816,9 +1820,10 @@ class Refunds(_Resource):
     ) -> t.CreatedRefund:
         """Refunds a payment in full or in part to the card or account that paid, or to the
         account in `destination`, whose name is enquired first. The amount is taken from
-        your wallet: first from the available balance, then from the pending balance. The
-        fee is not refunded, and subaccounts keep their shares. When the whole payment is
-        refunded, its status becomes `reversed`.
+        your wallet: first from the available balance, then from the pending balance. A
+        refund of ₦10,000 or more to a bank account costs ₦50 stamp duty beside the
+        amount: `stamp_duty`. The fee is not refunded, and subaccounts keep their shares.
+        When the whole payment is refunded, its status becomes `reversed`.
 
         transaction: The id or reference of a successful transaction.
         currency: `NGN`, or left out.
@@ -2093,10 +2098,11 @@ class Payouts(_Resource):
         timeout: Optional[float] = None,
     ) -> t.CreatedPayout:
         """Sends money from your wallet to a bank account. The amount is held first, then the
-        bank is called. If the bank does not respond in time, the payout stays `pending`
-        until its outcome is known. The outcome is sent as `payout.success` or
-        `payout.failed`. The bank can return a payout within days; then `payout.reversed`
-        is sent.
+        bank is called. A payout of ₦10,000 or more costs ₦50 stamp duty beside the
+        amount, held with it: `stamp_duty`. If the bank does not respond in time, the
+        payout stays `pending` until its outcome is known. The outcome is sent as
+        `payout.success` or `payout.failed`. The bank can return a payout within days;
+        then `payout.reversed` is sent.
 
         amount: In kobo, from the available balance: 500000 is ₦5,000.00.
         bank_code: A code from `GET /banks`.

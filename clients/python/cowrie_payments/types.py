@@ -11,6 +11,7 @@ API_VERSION = "2026-12-01"
 
 
 class RefundDestinationBank(TypedDict):
+    """The bank of the account."""
     #: The name of the bank.
     name: str
     #: The code of the bank.
@@ -19,6 +20,7 @@ class RefundDestinationBank(TypedDict):
 
 class RefundDestination(TypedDict):
     """The other account to which it is sent. Null: the card or account that paid."""
+    #: The bank of the account.
     bank: "RefundDestinationBank"
     #: The account number.
     account_number: str
@@ -69,6 +71,7 @@ class SettingsCapabilities(TypedDict):
 
 
 class CreatedRefundDestinationBank(TypedDict):
+    """The bank of the account."""
     #: The name of the bank.
     name: str
     #: The code of the bank.
@@ -77,6 +80,7 @@ class CreatedRefundDestinationBank(TypedDict):
 
 class CreatedRefundDestination(TypedDict):
     """The other account to which it is sent. Null: the card or account that paid."""
+    #: The bank of the account.
     bank: "CreatedRefundDestinationBank"
     #: The account number.
     account_number: str
@@ -461,6 +465,8 @@ class Payout(TypedDict):
     status: Union[Literal["pending", "success", "failed", "reversed"], str]
     #: In kobo.
     amount: int
+    #: Taken from your wallet beside the amount, in kobo. 0 if none is due.
+    stamp_duty: int
     #: Always `NGN`.
     currency: Literal["NGN"]
     bank: "BankName"
@@ -526,6 +532,8 @@ class PayoutBatchShare(TypedDict):
     count: int
     #: In kobo.
     amount: int
+    #: On lines that wait, are being sent or were sent, in kobo.
+    stamp_duty: int
 
 
 class PayoutBatchProgress(TypedDict):
@@ -738,6 +746,8 @@ class Refund(TypedDict):
     status: Union[Literal["pending", "processed", "failed"], str]
     #: The refunded amount, in kobo.
     amount: int
+    #: Taken from your wallet beside the amount, in kobo. 0 if none is due.
+    stamp_duty: int
     #: Always `NGN`.
     currency: Literal["NGN"]
     #: Your reason.
@@ -1000,16 +1010,19 @@ class BalanceEntry(TypedDict):
     domain: Union[Literal["test", "live"], str]
     #: The balance that it changed. Known values: `available`, `pending`.
     account: Union[Literal["available", "pending"], str]
-    #: Why. `payment`: its net amount. `payout_reversed`: the bank returned it. `adjustment`:
-    #: set in the sandbox. Known values: `payment`, `top_up`, `settlement`, `payout`,
-    #: `payout_reversed`, `refund`, `identity_fee`, `adjustment`.
+    #: Why. `payment`: its net amount. `payout_reversed`: the bank returned it. `payout_duty`,
+    #: `refund_duty`: stamp duty on a payout or refund. `adjustment`: set in the sandbox. Known
+    #: values: `payment`, `top_up`, `settlement`, `payout`, `payout_reversed`, `payout_duty`,
+    #: `refund`, `refund_duty`, `identity_fee`, `adjustment`.
     type: Union[Literal[
             "payment",
             "top_up",
             "settlement",
             "payout",
             "payout_reversed",
+            "payout_duty",
             "refund",
+            "refund_duty",
             "identity_fee",
             "adjustment",
         ], str]
@@ -1481,6 +1494,14 @@ class FeePlan(TypedDict):
     max: int
 
 
+class StampDuty(TypedDict):
+    """For payouts, and for refunds to a bank account. Null: none is charged."""
+    #: Taken beside the amount, in kobo. No VAT.
+    amount: int
+    #: Transfers of this amount and more owe it, in kobo.
+    from_amount: int
+
+
 class Fees(TypedDict):
     #: The mode of this record. Known values: `test`, `live`.
     domain: Union[Literal["test", "live"], str]
@@ -1489,6 +1510,7 @@ class Fees(TypedDict):
     dedicated: "FeePlan"
     #: VAT on each of these fees. In basis points: 150 is 1.5 %.
     vat_basis_points: int
+    stamp_duty: Optional["StampDuty"]
     #: For an identity verification whose OTP was sent, in kobo. No VAT.
     identity_fee: int
 
@@ -1647,6 +1669,8 @@ class CreatedRefund(TypedDict):
     status: Union[Literal["pending", "processed", "failed"], str]
     #: The refunded amount, in kobo.
     amount: int
+    #: Taken from your wallet beside the amount, in kobo. 0 if none is due.
+    stamp_duty: int
     #: Always `NGN`.
     currency: Literal["NGN"]
     #: Your reason.
@@ -1814,6 +1838,8 @@ class StatisticsTotals(TypedDict):
     pending: int
     #: What was refunded, by time of refund, in kobo.
     refunded: int
+    #: Paid on payouts and refunds, by the time they were sent, in kobo.
+    stamp_duty: int
     #: How many of the ended payments succeeded; 10000 is all. Counts payments that started in
     #: the range. Null: none ended.
     success_rate_basis_points: Optional[int]
@@ -1953,6 +1979,8 @@ class CreatedPayout(TypedDict):
     status: Union[Literal["pending", "success", "failed", "reversed"], str]
     #: In kobo.
     amount: int
+    #: Taken from your wallet beside the amount, in kobo. 0 if none is due.
+    stamp_duty: int
     #: Always `NGN`.
     currency: Literal["NGN"]
     bank: "BankName"
@@ -2019,6 +2047,8 @@ class PayoutBatchPreview(TypedDict):
     count: int
     #: Their total, in kobo.
     amount: int
+    #: The stamp duty beside it, in kobo.
+    stamp_duty: int
     #: Lines with the account and amount of an earlier line. A warning.
     repeated: int
 

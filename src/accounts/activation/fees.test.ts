@@ -151,12 +151,14 @@ test('a business reads what it pays in its mode, and that is what is taken', asy
     checkout: { basis_points: 275, flat: 5_000, flat_from: 400_000, max: 180_000 },
     dedicated: { basis_points: 250, flat: 0, flat_from: 0, max: 99_000 },
     vat_basis_points: 750,
+    stamp_duty: { amount: 5_000, from_amount: 1_000_000 },
     identity_fee: 5_000,
   })
   const begins = {
     checkout: { basis_points: 150, flat: 10_000, flat_from: 250_000, max: 200_000 },
     dedicated: { basis_points: 100, flat: 0, flat_from: 0, max: 30_000 },
-    ...{ vat_basis_points: 750, identity_fee: 5_000 },
+    ...{ vat_basis_points: 750, stamp_duty: { amount: 5_000, from_amount: 1_000_000 } },
+    identity_fee: 5_000,
   }
   assert.deepEqual(await show(live.secretKey), { domain: 'live', ...begins })
   assert.deepEqual(await show(other.keys.secretKey), { domain: 'test', ...begins })

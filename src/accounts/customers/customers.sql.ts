@@ -116,6 +116,22 @@ export async function setNames(
   `
 }
 
+/** The email becomes an address that cannot exist; it stays unique. */
+export async function eraseContact(
+  sql: Sql,
+  now: Date,
+  { businessId, mode }: Scope,
+  customerId: CustomerId,
+  email: string,
+): Promise<void> {
+  await sql`
+    update customer
+    set email = ${email}, email_folded = ${email}, first_name = '', last_name = '', phone = null,
+      metadata = null, version = version + 1, updated_at = ${now}
+    where business_id = ${businessId} and mode = ${mode} and customer_id = ${customerId}
+  `
+}
+
 /** `lockCustomer` has read it. */
 export async function updateCustomer(
   sql: Sql,

@@ -10,7 +10,7 @@ import { newId, parsePublicId, publicCode, publicId } from '../../platform/ids.t
 import { foldName } from '../../platform/names.ts'
 import { COUNTED_MAX, cutPage, type Listed, type Page } from '../../platform/paging.ts'
 import { refuse } from '../../platform/refusal.ts'
-import { bumpSettingsVersion, forgetCached } from '../businesses/businesses.ts'
+import { ageOf, bumpSettingsVersion, forgetCached } from '../businesses/businesses.ts'
 import {
   type Customer,
   type CustomerChange,
@@ -28,7 +28,7 @@ import {
   updateCustomer,
 } from './customers.sql.ts'
 
-export { setNames } from './customers.sql.ts'
+export { eraseContact, findCustomer, setNames } from './customers.sql.ts'
 
 // A customer pays a business: one for each email address, in any letter case, in each mode. The
 // first payment creates it, with its names. Only the business changes the names: text that a payer
@@ -38,8 +38,10 @@ const KNOWN_MAX = 50_000
 const TRIES_MAX = 5
 
 type Finder = {
-  /** Ids never change, so this cache needs no invalidation. */
+  /** The address of a customer changes only if it is erased. */
   known: Map<string, CustomerId>
+  /** Of the settings' cache, which an erasure drops in all processes. */
+  age: number
   findOrCreate: (customer: NewCustomer) => Promise<CustomerId>
 }
 const finders = new WeakMap<Database, Finder>()
@@ -214,11 +216,17 @@ async function soughtBy(sql: Sql, typed: string): Promise<CustomersSought> {
 
 function finderOf(context: Context): Finder {
   const existing = finders.get(context.sql)
-  if (existing) return existing
+  const age = ageOf(context)
+  if (existing && existing.age === age) return existing
+  if (existing) {
+    existing.known.clear()
+    existing.age = age
+    return existing
+  }
   const findOrCreate = batched((customers: NewCustomer[]) => findOrCreateMany(context, customers), {
     waits: context.batchWaits,
   })
-  const finder = { known: new Map<string, CustomerId>(), findOrCreate }
+  const finder = { known: new Map<string, CustomerId>(), age, findOrCreate }
   finders.set(context.sql, finder)
   return finder
 }

@@ -12,11 +12,13 @@ export const chart = {
   fees: { overdraft: false },
   /** Owed to the revenue service. */
   vat: { overdraft: false },
+  /** Stamp duty on transfers that we sent, owed to the revenue service. */
+  stamp_duty: { overdraft: false },
   /** Received without a matching payment: returned to the sender. */
   unmatched: { overdraft: false },
   /** House only: received for an unknown account number. */
   suspense: { overdraft: false },
-  /** House only: fees charged by rails. */
+  /** House only: fees charged by rails, and the stamp duty on returns. */
   rail_fees: { overdraft: true },
   /** Where the sandbox's play money comes from. */
   adjustments: { overdraft: true },

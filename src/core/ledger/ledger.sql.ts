@@ -14,9 +14,14 @@ export type EntryReason =
   | 'payout'
   /** Returned by the bank after it was sent. */
   | 'payout_reversed'
+  /** Stamp duty on a payout, and its return with the payout. */
+  | 'payout_duty'
+  | 'payout_duty_reversed'
   /** From the available balance, and from the pending one. */
   | 'refund'
   | 'refund_pending'
+  /** Stamp duty on a refund, from either. */
+  | 'refund_duty'
   | 'unmatched_payment'
   | 'unmatched_return'
   | 'wallet_top_up'
@@ -26,6 +31,8 @@ export type EntryReason =
   /** The fee of a rail: rail-fees.ts. */
   | 'rail_fee'
   | 'rail_return_fee'
+  /** Stamp duty on a return, borne by the house. */
+  | 'rail_return_duty'
   | 'wallet_adjustment'
 
 export type EntryKind = 'post' | 'hold' | 'post_hold' | 'void_hold'

@@ -10,6 +10,7 @@ import {
   insertAccounts,
   listBalances,
   listBalancesOf,
+  type WrittenEntry,
   writeEntries,
 } from './ledger.sql.ts'
 
@@ -52,7 +53,13 @@ export class AlreadyWritten extends Error {}
 export class InsufficientBalance extends Error {}
 
 /** The house has accounts for money without an owner, and for the fees of rails. */
-const HOUSE_ACCOUNTS: ChartName[] = ['bank_clearing', 'card_clearing', 'suspense', 'rail_fees']
+const HOUSE_ACCOUNTS: ChartName[] = [
+  'bank_clearing',
+  'card_clearing',
+  'stamp_duty',
+  'suspense',
+  'rail_fees',
+]
 const HOUSE_ALONE: ChartName[] = ['suspense', 'rail_fees']
 
 /** Opens every account of the chart that this business, or the house, does not have yet. */
@@ -69,6 +76,17 @@ export async function openAccounts(
     return { businessId, mode, name, overdraft, createdAt: now }
   })
   await insertAccounts(sql, rows)
+}
+
+/** Opens an account that came to the chart after the business. */
+export async function openAccount(
+  sql: Sql,
+  now: Date,
+  { businessId, mode }: Scope,
+  name: ChartName,
+): Promise<void> {
+  const { overdraft } = chart[name]
+  await insertAccounts(sql, [{ businessId, mode, name, overdraft, createdAt: now }])
 }
 
 export function partyAccount(kind: 'available' | 'pending', partyId: string): PartyAccount {
@@ -95,18 +113,19 @@ export async function post(sql: Sql, now: Date, entries: Entry[]): Promise<void>
   await writeEntries(sql, now, posted).catch(translate)
 }
 
-/** Reserves an amount: it leaves the available balance now, and moves when it is posted. */
-export async function hold(sql: Sql, now: Date, entry: Entry): Promise<void> {
-  await writeEntries(sql, now, [{ ...entry, kind: 'hold' }]).catch(translate)
+/** Reserves amounts: they leave the available balance now, and move when they are posted. */
+export async function hold(sql: Sql, now: Date, ...entries: Entry[]): Promise<void> {
+  const held = entries.map((entry) => ({ ...entry, kind: 'hold' as const }))
+  await writeEntries(sql, now, held).catch(translate)
 }
 
-export async function postHold(sql: Sql, now: Date, name: HoldName): Promise<void> {
-  await close(sql, now, name, 'post_hold')
+export async function postHold(sql: Sql, now: Date, ...names: HoldName[]): Promise<void> {
+  await close(sql, now, names, 'post_hold')
 }
 
-/** Releases the whole reserved amount. */
-export async function voidHold(sql: Sql, now: Date, name: HoldName): Promise<void> {
-  await close(sql, now, name, 'void_hold')
+/** Releases the whole reserved amounts. */
+export async function voidHold(sql: Sql, now: Date, ...names: HoldName[]): Promise<void> {
+  await close(sql, now, names, 'void_hold')
 }
 
 /** Kobo per account of the chart. `available` is `posted` less holds. */
@@ -149,11 +168,13 @@ async function holdNamed(sql: Sql, name: HoldName) {
   return held
 }
 
-async function close(sql: Sql, now: Date, name: HoldName, kind: 'post_hold' | 'void_hold') {
-  const { debit, credit, amount } = await holdNamed(sql, name)
-  await writeEntries(sql, now, [{ ...name, debit, credit, amount, kind, occurredAt: now }]).catch(
-    translate,
-  )
+async function close(sql: Sql, now: Date, names: HoldName[], kind: 'post_hold' | 'void_hold') {
+  const entries: WrittenEntry[] = []
+  for (const name of names) {
+    const { debit, credit, amount } = await holdNamed(sql, name)
+    entries.push({ ...name, debit, credit, amount, kind, occurredAt: now })
+  }
+  await writeEntries(sql, now, entries).catch(translate)
 }
 
 function translate(error: unknown): never {

@@ -72,7 +72,11 @@ const LineStatus = Type.Enum([...LINE_STATUSES], {
 
 const Share = (description: string) =>
   Type.Object(
-    { count: Count('How many lines.', 2), amount: Kobo('In kobo.') },
+    {
+      count: Count('How many lines.', 2),
+      amount: Kobo('In kobo.'),
+      stamp_duty: Kobo('On lines that wait, are being sent or were sent, in kobo.', 0),
+    },
     { title: 'PayoutBatchShare', description },
   )
 
@@ -165,6 +169,7 @@ const Preview = Type.Object(
   {
     count: Count('How many payouts.', 2),
     amount: Kobo('Their total, in kobo.'),
+    stamp_duty: Kobo('The stamp duty beside it, in kobo.', 0),
     repeated: Count('Lines with the account and amount of an earlier line. A warning.', 0),
   },
   { title: 'PayoutBatchPreview' },

@@ -294,14 +294,27 @@ export type Tally = {
   nameState: NameState
   count: number
   amount: Kobo
+  /** Of payouts that are pending or sent, and of lines that wait. */
+  stampDuty: Kobo
   repeated: number
 }
 
-/** How many lines, and how much, by status and name, of each of these batches. */
-export async function tallyLines(sql: Sql, { businessId, mode }: Scope, batchIds: BatchId[]) {
+/** `duty`: what a waiting line will owe. */
+export async function tallyLines(
+  sql: Sql,
+  { businessId, mode }: Scope,
+  batchIds: BatchId[],
+  duty: { amount: Kobo; fromAmount: Kobo } | null,
+) {
+  const { amount, fromAmount } = duty ?? { amount: 0n, fromAmount: 0n }
   return sql<Tally[]>`
     select l.batch_id, coalesce(p.state, l.state) as status, l.name_state,
-      count(*)::int as count, sum(l.amount)::bigint as amount, count(l.repeats)::int as repeated
+      count(*)::int as count, sum(l.amount)::bigint as amount, count(l.repeats)::int as repeated,
+      coalesce(sum(case
+        when p.state in ('pending', 'success') then p.duty
+        when l.state = 'waiting' and l.amount >= ${fromAmount} then ${amount}::bigint
+        else 0
+      end), 0)::bigint as stamp_duty
     from payout_batch_line l
     left join payout p
       on p.business_id = l.business_id and p.mode = l.mode and p.payout_id = l.payout_id

@@ -46,11 +46,11 @@ test('a batch is checked, then sent, and each line is one payout under its own r
 
   assert.equal(ready.status, 'ready')
   assert.deepEqual(ready.names, { pending: 0, found: 2, not_found: 0, unknown: 0 })
-  assert.deepEqual(ready.progress.waiting, { count: 2, amount: 350_000 })
+  assert.deepEqual(ready.progress.waiting, { count: 2, amount: 350_000, stamp_duty: 0 })
   assert.deepEqual([sent.status, sent.body.data.status], [200, 'processing'])
   const completed = await batch.read()
   assert.deepEqual([completed.status, completed.name], ['completed', 'November'])
-  assert.deepEqual(completed.progress.success, { count: 2, amount: 350_000 })
+  assert.deepEqual(completed.progress.success, { count: 2, amount: 350_000, stamp_duty: 0 })
   const [first, second] = await batch.lines()
   assert.deepEqual(
     [first.number, first.status, first.reference, first.reason],
@@ -151,7 +151,10 @@ test('a check tells what a batch would be, or what is wrong with it, and stores 
   const { status, body } = await check([LINE, LINE])
   const wrong = await check([{ ...LINE, amount: 1 }])
 
-  assert.deepEqual([status, body.data], [200, { count: 2, amount: 500_000, repeated: 1 }])
+  assert.deepEqual(
+    [status, body.data],
+    [200, { count: 2, amount: 500_000, stamp_duty: 0, repeated: 1 }],
+  )
   assert.deepEqual([wrong.status, fieldsOf(wrong.body)], [400, ['payouts.0.amount']])
   assert.deepEqual(await contentsOf(context), before)
 })

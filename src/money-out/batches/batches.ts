@@ -3,12 +3,13 @@ import type { Context, Scope } from '../../core/context.ts'
 import { EVENTS_TOPIC, emit, newEvent } from '../../core/events/webhooks.ts'
 import { balancesOf } from '../../core/ledger/ledger.ts'
 import { shownMetadata } from '../../core/metadata.ts'
+import { dutyOn, stampDuty } from '../../core/stamp-duty.ts'
 import type { Asker } from '../../payments/splits/account-changes.sql.ts'
 import { later, SECOND } from '../../platform/clock.ts'
 import type { Sql } from '../../platform/db.ts'
 import type { FieldError } from '../../platform/first-field.ts'
 import { newId, parsePublicId, publicId, shortId } from '../../platform/ids.ts'
-import { kobo } from '../../platform/money.ts'
+import { type Kobo, kobo } from '../../platform/money.ts'
 import { refuse, refuseFields } from '../../platform/refusal.ts'
 import { refusals } from '../../platform/refusals.ts'
 import { railFor } from '../../providers/capabilities.ts'
@@ -141,8 +142,14 @@ export async function preview(context: Context, scope: Scope, input: BatchInput)
   return {
     count: input.lines.length,
     amount: kobo(input.lines.reduce((sum, { amount }) => sum + amount, 0n)),
+    stampDuty: kobo(input.lines.reduce((sum, { amount }) => sum + dutyOfLine(context, amount), 0n)),
     repeated: repeats.filter((first) => first !== null).length,
   }
+}
+
+/** Whichever provider sends it. */
+function dutyOfLine(context: Context, amount: Kobo): Kobo {
+  return dutyOn(context, amount, '').duty
 }
 
 function linesOf({ businessId, mode, batchId, createdAt }: Batch, inputs: LineInput[]): Line[] {
@@ -201,12 +208,12 @@ export async function findOwn(
   return (await findBatch(sql, { businessId, mode, batchId })) ?? refuse('payout_batch_not_found')
 }
 
-/** The total of the lines to be sent, and the balance that pays them. */
+/** The total of the lines to be sent with their stamp duty, and the balance that pays them. */
 export async function costOf(context: Context, batch: Batch) {
-  const tallies = await tallyLines(context.sql, batch, [batch.batchId])
+  const tallies = await tallyLines(context.sql, batch, [batch.batchId], stampDuty(context))
   const waiting = tallies.filter(({ status }) => status === 'waiting')
   const { available } = await balancesOf(context, batch)
-  const toSend = kobo(waiting.reduce((sum, { amount }) => sum + amount, 0n))
+  const toSend = kobo(waiting.reduce((sum, one) => sum + one.amount + one.stampDuty, 0n))
   return { toSend, available: available.available }
 }
 
@@ -216,7 +223,10 @@ export function batchIn(text: string): BatchId | null {
 
 /** Emits the end of the batch in the caller's database transaction. */
 export async function emitEnd(sql: Sql, batch: Batch, now: Date): Promise<void> {
-  const data = JSON.stringify(toWireBatch(batch, await tallyLines(sql, batch, [batch.batchId])))
+  // No line waits any more.
+  const data = JSON.stringify(
+    toWireBatch(batch, await tallyLines(sql, batch, [batch.batchId], null)),
+  )
   await emit(sql, [newEvent(batch, 'payout_batch.completed', data, now)])
 }
 
@@ -226,20 +236,22 @@ export function tell({ pubSub }: Context, { businessId, mode }: Scope): void {
 }
 
 /** The batches with their progress. */
-export async function recordsOf({ sql }: Context, scope: Scope, batches: Batch[]) {
+export async function recordsOf(context: Context, scope: Scope, batches: Batch[]) {
   const ids = batches.map(({ batchId }) => batchId)
-  const tallies = ids.length === 0 ? [] : await tallyLines(sql, scope, ids)
+  const duty = stampDuty(context)
+  const tallies = ids.length === 0 ? [] : await tallyLines(context.sql, scope, ids, duty)
   return batches.map((batch) => toWireBatch(batch, tallies))
 }
 
 /** On the wire, and as the data of its event. */
 function toWireBatch(batch: Batch, tallies: readonly Tally[]) {
   const own = tallies.filter(({ batchId }) => batchId === batch.batchId)
-  const sum = (some: readonly Tally[], of: 'count' | 'amount' | 'repeated') =>
+  const sum = (some: readonly Tally[], of: 'count' | 'amount' | 'stampDuty' | 'repeated') =>
     some.reduce((total, tally) => total + Number(tally[of]), 0)
   const progress = LINE_STATUSES.map((name) => {
     const some = own.filter(({ status }) => status === name)
-    return [name, { count: sum(some, 'count'), amount: sum(some, 'amount') }] as const
+    const [lines, amount] = [sum(some, 'count'), sum(some, 'amount')]
+    return [name, { count: lines, amount, stamp_duty: sum(some, 'stampDuty') }] as const
   })
   const named = (name: NameState) =>
     sum(
@@ -256,7 +268,7 @@ function toWireBatch(batch: Batch, tallies: readonly Tally[]) {
     currency: 'NGN' as const,
     progress: Object.fromEntries(progress) as Record<
       (typeof LINE_STATUSES)[number],
-      { count: number; amount: number }
+      { count: number; amount: number; stamp_duty: number }
     >,
     names: {
       pending: named('pending'),

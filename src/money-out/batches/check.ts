@@ -54,7 +54,7 @@ export async function endChecks(context: Context, batch: Batch): Promise<void> {
   if (await hasLineDue(context.sql, batch)) {
     return setBatchDue(context.sql, batch, later(now, FIRST_LOOK_MS))
   }
-  const tallies = await tallyLines(context.sql, batch, [batch.batchId])
+  const tallies = await tallyLines(context.sql, batch, [batch.batchId], null)
   const state = await stateAfter(context, batch, tallies)
   const ended = await context.sql.begin(async (sql) => {
     if (state === 'processing') return begin(sql, batch, now, { checkedAt: now })

@@ -97,7 +97,7 @@ async function stop(context: Context, batch: BatchKey): Promise<void> {
 /** Completes a batch, once no line waits and every payout has ended. */
 export async function endSending(context: Context, batch: Batch): Promise<void> {
   const now = context.now()
-  const tallies = await tallyLines(context.sql, batch, [batch.batchId])
+  const tallies = await tallyLines(context.sql, batch, [batch.batchId], null)
   if (tallies.some(({ status }) => status === 'waiting' || status === 'pending')) {
     return setBatchDue(context.sql, batch, later(now, waitOf(batch, now)))
   }

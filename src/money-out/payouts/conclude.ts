@@ -4,11 +4,13 @@ import type { Ending } from '../../core/call-spec.ts'
 import { DOWN_PAUSE_MS, providerCall } from '../../core/calls.ts'
 import type { Context } from '../../core/context.ts'
 import { EVENTS_TOPIC, emit } from '../../core/events/webhooks.ts'
+import type { Entry } from '../../core/ledger/ledger.sql.ts'
 import { type HoldName, post, postHold, voidHold } from '../../core/ledger/ledger.ts'
 import { decide, isUnexplained, railsMissing } from '../../core/recovery/recovery.ts'
 import { DAY, HOUR, later, MINUTE } from '../../platform/clock.ts'
 import type { Sql } from '../../platform/db.ts'
 import { publicId } from '../../platform/ids.ts'
+import { kobo } from '../../platform/money.ts'
 import { payoutRails, railThatMade } from '../../providers/made-by.ts'
 import type { TransferOutcome } from '../../providers/rails.ts'
 import { RECOVERED } from '../../providers/switches.ts'
@@ -85,11 +87,12 @@ export const payouts = providerCall<Payout, TransferOutcome>({
     return [...new Set([...configured, rail, ...missing])]
   },
 
-  fee: ({ mode, payoutId }) => ({
+  fee: ({ mode, payoutId, duty, dutyByProvider }) => ({
     mode,
     causeId: payoutId,
     reason: 'rail_fee',
     clearing: 'bank_clearing',
+    dutyTaken: dutyByProvider ? duty : kobo(0),
   }),
 
   ends: {
@@ -100,7 +103,7 @@ export const payouts = providerCall<Payout, TransferOutcome>({
       const ended = await end(to)
       if (ended === null) return endedBefore(ending, payout, 'sent')
       if (context.rails.off?.has(RECOVERED)) await explain(sql, ended, now)
-      await postHold(sql, now, holdOf(payout))
+      await postHold(sql, now, ...holdsOf(payout))
       await emit(sql, [eventOf(ended, now)])
       await reschedule(sql, ended, now)
       return ended
@@ -148,7 +151,7 @@ async function fail(ending: Ending<Payout>, payout: Payout, failure: string) {
   const { sql, now, end } = ending
   const ended = await end({ state: 'failed', failure, completedAt: now, updatedAt: now })
   if (ended === null) return endedBefore(ending, payout, 'failed')
-  await voidHold(sql, now, holdOf(payout))
+  await voidHold(sql, now, ...holdsOf(payout))
   await emit(sql, [eventOf(ended, now)])
   const { subaccountId } = ended
   if (subaccountId !== null) await waitAfterFailure(sql, { ...ended, subaccountId }, now)
@@ -174,16 +177,19 @@ async function explain(sql: Sql, { mode, rail, sessionId, reference }: Payout, n
   await decide(sql, { mode, rail, sessionId }, decision)
 }
 
-/** Credits the returned amount to its owner, once. */
+/** Credits the returned amount, and the duty that we hold, to its owner, once. */
 async function bookBack(context: Context, payout: Payout, failure: string): Promise<void> {
   const now = context.now()
-  const { amount } = payout
+  const { businessId, mode, payoutId: causeId, amount, duty, dutyByProvider } = payout
+  const entry = { businessId, mode, causeId, credit: paidFrom(payout), occurredAt: now }
+  const back: Entry[] = [{ ...entry, reason: 'payout_reversed', debit: 'bank_clearing', amount }]
+  if (duty > 0n && !dutyByProvider) {
+    back.push({ ...entry, reason: 'payout_duty_reversed', debit: 'stamp_duty', amount: duty })
+  }
   const reversed = await context.sql.begin(async (sql) => {
     const reversed = await setReversed(sql, payout, failure, now)
     if (reversed === null) return null
-    const leg = { debit: 'bank_clearing', credit: paidFrom(payout), amount } as const
-    const entry = { ...holdOf(payout), ...leg, reason: 'payout_reversed' } as const
-    await post(sql, now, [{ ...entry, occurredAt: now }])
+    await post(sql, now, back)
     await emit(sql, [eventOf(reversed, now)])
     // subaccounts.ts decides how long it waits, by the number of returns.
     await reschedule(sql, reversed, now)
@@ -201,8 +207,9 @@ function warn({ log }: Context, { businessId, mode, payoutId }: Payout, says: st
   log.error(fields, 'the bank reports a different outcome of a payout')
 }
 
-function holdOf({ businessId, mode, payoutId: causeId }: Payout): HoldName {
-  return { businessId, mode, causeId, reason: 'payout' }
+function holdsOf({ businessId, mode, payoutId: causeId, duty }: Payout): HoldName[] {
+  const sent = { businessId, mode, causeId, reason: 'payout' } as const
+  return duty === 0n ? [sent] : [sent, { ...sent, reason: 'payout_duty' }]
 }
 
 /** Makes the subaccount of this payout due: money may have arrived meanwhile. */

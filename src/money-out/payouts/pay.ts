@@ -5,6 +5,7 @@ import type { Context, Scope } from '../../core/context.ts'
 import { EVENTS_TOPIC, emit } from '../../core/events/webhooks.ts'
 import type { Entry } from '../../core/ledger/ledger.sql.ts'
 import { hold, InsufficientBalance } from '../../core/ledger/ledger.ts'
+import { dutyAccount, dutyOn } from '../../core/stamp-duty.ts'
 import {
   type Beneficiary,
   enquireBeneficiary,
@@ -140,6 +141,7 @@ export function payoutOf(
 ): Payout {
   const now = context.now()
   return {
+    ...dutyOn(context, order.amount, rail),
     businessId,
     mode,
     railKey: null,
@@ -184,21 +186,16 @@ async function reserve(
 /** As `reserve`, in the caller's database transaction. */
 export async function holdPayout(sql: Sql, payout: Payout): Promise<boolean> {
   if (!(await insertPayout(sql, payout))) return false
-  await hold(sql, payout.createdAt, entryOf(payout))
+  await hold(sql, payout.createdAt, ...(await entriesOf(sql, payout)))
   await emit(sql, [eventOf(payout, payout.createdAt)])
   return true
 }
 
-function entryOf(payout: Payout): Entry {
-  const { businessId, mode, payoutId, amount, createdAt } = payout
-  return {
-    businessId,
-    mode,
-    causeId: payoutId,
-    reason: 'payout',
-    debit: paidFrom(payout),
-    credit: 'bank_clearing',
-    amount,
-    occurredAt: createdAt,
-  }
+async function entriesOf(sql: Sql, payout: Payout): Promise<Entry[]> {
+  const { businessId, mode, payoutId: causeId, amount, duty, createdAt: occurredAt } = payout
+  const entry = { businessId, mode, causeId, debit: paidFrom(payout), occurredAt }
+  const sent: Entry = { ...entry, reason: 'payout', credit: 'bank_clearing', amount }
+  if (duty === 0n) return [sent]
+  const credit = await dutyAccount(sql, occurredAt, payout, payout)
+  return [sent, { ...entry, reason: 'payout_duty', credit, amount: duty }]
 }

@@ -76,6 +76,7 @@ export const PayoutRecord = Type.Object(
     reference: Text('Your reference, or a generated one.', 'payout-77'),
     status: Status,
     amount: Kobo('In kobo.'),
+    stamp_duty: Kobo('Taken from your wallet beside the amount, in kobo. 0 if none is due.', 0),
     currency: Currency,
     bank: BankName,
     account_number: Text('The account that receives it.', '0000000018'),
@@ -119,8 +120,9 @@ export const payoutRoutes = under('Payouts', [
     summary: 'Create a payout',
     description:
       'Sends money from your wallet to a bank account. The amount is held first, then ' +
-      'the bank is called. If the bank does not respond in time, the payout stays ' +
-      '`pending` until its outcome is known. The outcome is sent as `payout.success` or ' +
+      'the bank is called. A payout of ₦10,000 or more costs ₦50 stamp duty beside the ' +
+      'amount, held with it: `stamp_duty`. If the bank does not respond in time, the payout ' +
+      'stays `pending` until its outcome is known. The outcome is sent as `payout.success` or ' +
       '`payout.failed`. The bank can return a payout within days; then `payout.reversed` ' +
       'is sent.',
     body: PayBody,

@@ -2,7 +2,7 @@ import type { Scope } from '../../core/context.ts'
 import type { SubaccountId } from '../../payments/splits/subaccounts.ts'
 import type { Sql } from '../../platform/db.ts'
 import type { Id } from '../../platform/ids.ts'
-import type { Kobo } from '../../platform/money.ts'
+import { type Kobo, kobo } from '../../platform/money.ts'
 import { type Listed, listOf, type Page } from '../../platform/paging.ts'
 import { firstRow, hasRow } from '../../platform/rows.ts'
 
@@ -22,6 +22,9 @@ export type Payout = PayoutKey & {
   keyedAt: Date | null
   state: PayoutState
   amount: Kobo
+  /** Stamp duty, held beside the amount; 0: none. */
+  duty: Kobo
+  dutyByProvider: boolean
   /** The name of the rail. A session id is unique within a rail. */
   rail: string
   bankCode: string
@@ -126,6 +129,20 @@ export function setReversed(
       and state = 'success'
     returning *
   `)
+}
+
+/** In kobo, of payouts that were sent and not returned, from `from` until before `to`. */
+export async function sumDuty(
+  sql: Sql,
+  { businessId, mode }: Scope,
+  { from, to }: { from: Date; to: Date },
+): Promise<Kobo> {
+  const [row] = await sql<[{ sum: bigint }]>`
+    select coalesce(sum(duty), 0)::bigint as sum from payout
+    where business_id = ${businessId} and mode = ${mode} and duty > 0 and state = 'success'
+      and completed_at >= ${from} and completed_at < ${to}
+  `
+  return kobo(row.sum)
 }
 
 export type PayoutFilter = {

@@ -16,6 +16,7 @@ export {
   listPayouts,
   listWaiting,
   type PayoutFilter,
+  sumDuty as sumPayoutDuty,
 } from './payouts.sql.ts'
 
 // A payout sends money from a wallet to a bank account: for a business on request, for a
@@ -35,7 +36,9 @@ export {
 // (3) A payout never fails by time alone: core/calls.ts.
 // (4) A reference names one payout of a business and mode, forever.
 // (5) A subaccount has at most one pending payout.
-// (6) A sent payout is enquired about for some days. A return is booked once, by an entry of its
+// (6) The stamp duty is held, posted and voided with the amount: stamp-duty.ts. If the payout comes
+//     back, what the service holds of it is booked back too; a provider keeps what it took.
+// (7) A sent payout is enquired about for some days. A return is booked once, by an entry of its
 //     own.
 
 export const payoutHandle = handleColumn('payout', 'handle', 'payoutId')
@@ -60,6 +63,7 @@ export function toWirePayout(payout: Payout) {
     reference: payout.reference,
     status: payout.state,
     amount: Number(payout.amount),
+    stamp_duty: Number(payout.duty),
     currency: 'NGN' as const,
     // A bank that has left the list is shown by its code.
     bank: { name: bankName(bankCode) ?? bankCode, code: bankCode },

@@ -1,10 +1,12 @@
 import { findBank } from '../../accounts/banks/banks.ts'
 import type { Context } from '../../core/context.ts'
 import { InsufficientBalance } from '../../core/ledger/ledger.ts'
+import { mostWithDuty } from '../../core/stamp-duty.ts'
 import { enquireBeneficiary } from '../../payments/beneficiaries/beneficiaries.ts'
 import { COMEBACKS_MAX, subaccountCode } from '../../payments/splits/subaccounts.ts'
 import { DAY, HOUR, later, MINUTE } from '../../platform/clock.ts'
 import { newId, shortId } from '../../platform/ids.ts'
+import type { Kobo } from '../../platform/money.ts'
 import { findRail } from '../../providers/capabilities.ts'
 import { send } from './conclude.ts'
 import { holdPayout, type Order, payoutOf } from './pay.ts'
@@ -19,10 +21,10 @@ import {
   waitAfterFailure,
 } from './schedule.sql.ts'
 
-// Subaccounts are paid out automatically: their whole available balance once it reaches the
-// minimum, one payout at a time. Only subaccounts that received money are looked at. A payout that
-// a bank account returns is sent there again after an hour, six hours and a day; after that only to
-// another account.
+// Subaccounts are paid out automatically: their whole available balance, less the stamp duty, once
+// it reaches the minimum, one payout at a time. Only subaccounts that received money are looked at.
+// A payout that a bank account returns is sent there again after an hour, six hours and a day;
+// after that only to another account.
 
 const BATCH_MAX = 20
 /** Longer than a name enquiry and a transfer may take. */
@@ -76,7 +78,8 @@ async function payOut(context: Context, payable: Payable): Promise<void> {
     case 'not_found':
       return waitAfterFailure(sql, payable, context.now())
     case 'found': {
-      const payout = payoutOf(context, payable, orderOf(context, payable), outcome)
+      const amount = mostWithDuty(context, payable.available, outcome.rail)
+      const payout = payoutOf(context, payable, orderOf(context, payable, amount), outcome)
       if (await reserve(context, payable, payout)) await send(context, payout)
     }
   }
@@ -95,8 +98,8 @@ function warnOfStop({ log }: Context, { businessId, mode, subaccountId, comeback
   log.warn(fields, 'payouts to a subaccount are stopped until its bank account is changed')
 }
 
-function orderOf({ now }: Context, payable: Payable): Order {
-  const { subaccountId, available: amount, bankCode, accountNumber } = payable
+function orderOf({ now }: Context, payable: Payable, amount: Kobo): Order {
+  const { subaccountId, bankCode, accountNumber } = payable
   const payoutId = newId<'payout'>(now())
   const reference = shortId(payoutId)
   return { payoutId, reference, amount, bankCode, accountNumber, reason: null, subaccountId }

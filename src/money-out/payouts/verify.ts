@@ -5,24 +5,31 @@ const ROWS_MAX = 100
 
 /**
  * Payouts against the ledger: an amount is held while pending, posted when sent, voided when
- * failed, booked back when returned, always from and to the owner's account. At most 100 rows.
+ * failed, booked back when returned, always from and to the owner's account; the stamp duty with
+ * it. At most 100 rows.
  */
 export async function verifyPayouts(sql: Sql): Promise<WrongRow[]> {
   const rows = await sql<WrongRow[]>`
     with booked as (
       select business_id, mode, cause_id as payout_id,
         string_agg(
-          concat_ws(' ', kind, debit_account, credit_account, amount), ', ' order by reason, step
+          concat_ws(' ', kind, debit_account, credit_account, amount), ', '
+          order by reason ^@ 'payout_duty', reason, step
         ) as entries
       from ledger_entry
-      where reason in ('payout', 'payout_reversed')
+      where reason in ('payout', 'payout_reversed', 'payout_duty', 'payout_duty_reversed')
       group by business_id, mode, cause_id
     ), wanted as (
       select business_id, mode, payout_id,
         concat_ws(', ', 'hold ' || leg,
           case state when 'pending' then null when 'failed' then 'void_hold ' || leg
             else 'post_hold ' || leg end,
-          case state when 'reversed' then 'post ' || back end) as entries
+          case state when 'reversed' then 'post ' || back end,
+          case when duty > 0 then 'hold ' || duty_leg end,
+          case when duty > 0 then case state when 'pending' then null
+            when 'failed' then 'void_hold ' || duty_leg else 'post_hold ' || duty_leg end end,
+          case when duty > 0 and state = 'reversed' and not duty_by_provider
+            then 'post ' || duty_back end) as entries
       from payout
       cross join lateral (
         select concat('available', '/' || subaccount_id) as account
@@ -30,9 +37,12 @@ export async function verifyPayouts(sql: Sql): Promise<WrongRow[]> {
       cross join lateral (
         values (
           concat_ws(' ', account, 'bank_clearing', amount),
-          concat_ws(' ', 'bank_clearing', account, amount)
+          concat_ws(' ', 'bank_clearing', account, amount),
+          concat_ws(' ', account,
+            case when duty_by_provider then 'bank_clearing' else 'stamp_duty' end, duty),
+          concat_ws(' ', 'stamp_duty', account, duty)
         )
-      ) as l (leg, back)
+      ) as l (leg, back, duty_leg, duty_back)
     )
     select 'what was booked for a payout is not what its state says' as what,
       concat_ws(' ', business_id, mode, payout_id) as where,

@@ -39,7 +39,9 @@ const TYPES = {
   settlement: { reasons: ['settlement'], source: 'settlement' },
   payout: { reasons: ['payout'], source: 'payout' },
   payout_reversed: { reasons: ['payout_reversed'], source: 'payout' },
+  payout_duty: { reasons: ['payout_duty', 'payout_duty_reversed'], source: 'payout' },
   refund: { reasons: ['refund', 'refund_pending'], source: 'refund' },
+  refund_duty: { reasons: ['refund_duty'], source: 'refund' },
   identity_fee: { reasons: ['identity_fee'], source: 'verification' },
   adjustment: { reasons: ['wallet_adjustment'], source: null },
 } as const satisfies Record<string, LineKind>

@@ -52,8 +52,8 @@ const StatementLine = Type.Object(
     account: Type.Enum(['available', 'pending'], { description: 'The balance that it changed.' }),
     type: Type.Enum(LINE_TYPES, {
       description:
-        'Why. `payment`: its net amount. `payout_reversed`: the bank returned it. `adjustment`: ' +
-        'set in the sandbox.',
+        'Why. `payment`: its net amount. `payout_reversed`: the bank returned it. `payout_duty`, ' +
+        '`refund_duty`: stamp duty on a payout or refund. `adjustment`: set in the sandbox.',
     }),
     state: Type.Enum([...LINE_STATES], {
       description:

@@ -1,7 +1,6 @@
-import { HOUSE, type Scope } from '../../core/context.ts'
+import type { Scope } from '../../core/context.ts'
 import type { Sql, Transaction } from '../../platform/db.ts'
 import type { Kobo } from '../../platform/money.ts'
-import type { Mode } from '../../providers/outcomes.ts'
 import type {
   Books,
   Exception,
@@ -247,34 +246,6 @@ export async function listMovements(
     order by occurred_at, session_id, direction
     limit ${max}
   `
-}
-
-/** Over all times and rails of a mode: the ledger's clearing accounts, and our movements. */
-export async function sumLedger(sql: Sql, mode: Mode) {
-  // The sandbox's card processor has no statements.
-  const clearings = mode === 'live' ? ['bank_clearing', 'card_clearing'] : ['bank_clearing']
-  const [row] = await sql<[{ clearing: Kobo; movements: Kobo }]>`
-    select
-      (
-        select coalesce(sum(balance), 0)::bigint
-        from (
-          select business_id, credits_posted - debits_posted as balance
-          from ledger_account
-          where mode = ${mode} and name = any(${clearings})
-        ) a
-      ) - (
-        -- What a rail has kept for itself is no movement of anybody's.
-        select coalesce(sum(amount), 0)::bigint from ledger_entry
-        where business_id = ${HOUSE} and mode = ${mode} and debit_account = 'rail_fees'
-          and credit_account = any(${clearings})
-      ) as clearing,
-      (
-        select coalesce(sum(case direction when 'debit' then amount else -amount end), 0)::bigint
-        from rail_movement
-        where mode = ${mode} and kind <> 'charge_fee'
-      ) as movements
-  `
-  return row
 }
 
 /** What only one side has, or both with different amounts. Run after matching. */

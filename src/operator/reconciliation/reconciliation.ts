@@ -24,13 +24,13 @@ import {
   listStatements,
   type MovementClass,
   matchOpen,
-  sumLedger,
   sumLines,
   sumLinesByClass,
   sumMovements,
   sumMovementsByClass,
 } from './reconciliation.sql.ts'
 import type { Direction } from './statement.ts'
+import { sumLedger } from './sums.sql.ts'
 
 // Reconciles statements with our books: line by line, then in sums. A session id and a direction
 // identify a movement on both sides. Each line has exactly one class, and so has each of our

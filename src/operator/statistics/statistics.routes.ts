@@ -34,6 +34,7 @@ const Answer = Type.Object(
         abandoned: Count('How many started payments were abandoned.'),
         pending: Count('How many started payments are still open.'),
         refunded: Kobo('What was refunded, by time of refund, in kobo.', 0),
+        stamp_duty: Kobo('Paid on payouts and refunds, by the time they were sent, in kobo.', 0),
         success_rate_basis_points: Nullable(
           Type.Integer({
             description:

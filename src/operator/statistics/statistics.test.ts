@@ -95,6 +95,7 @@ test('each payment counts once in each sum, and what is another business’s in 
     abandoned: 1,
     pending: 1,
     refunded: 100_000,
+    stamp_duty: 0,
     success_rate_basis_points: 6_000,
   })
   assert.deepEqual(

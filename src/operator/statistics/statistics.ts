@@ -1,8 +1,9 @@
 import type { CustomerId } from '../../accounts/customers/customers.sql.ts'
 import type { Context, Scope } from '../../core/context.ts'
 
+import { sumPayoutDuty } from '../../money-out/payouts/payouts.ts'
 import { tallyDeposits } from '../../payments/deposits/deposits.ts'
-import { sumRefunded } from '../../payments/refunds/refunds.ts'
+import { sumRefundDuty, sumRefunded } from '../../payments/refunds/refunds.ts'
 import { tallyCreated, tallyCustomer, tallyPaid } from '../../payments/transactions/transactions.ts'
 import { dedicatedOf, toWireDedicated } from '../../payments/virtual-accounts/dedicated.ts'
 import { DAY, HOUR, later } from '../../platform/clock.ts'
@@ -43,6 +44,8 @@ export type Statistics = Range & {
     abandoned: number
     pending: number
     refunded: Kobo
+    /** Of payouts and refunds that were sent. */
+    stampDuty: Kobo
     /** Null if no payment has ended. */
     successRateBasisPoints: number | null
   }
@@ -55,9 +58,11 @@ export async function statisticsOf(
   range: Range,
 ): Promise<Statistics> {
   const stretches = stretchesOf(range)
-  const [[created, paid, deposits], refunded] = await Promise.all([
+  const [[created, paid, deposits], refunded, ...duties] = await Promise.all([
     sumsOf(context, scope, range, stretches),
     sumRefunded(context.sql, scope, range),
+    sumPayoutDuty(context.sql, scope, range),
+    sumRefundDuty(context.sql, scope, range),
   ])
   const buckets = stretches.map(({ from }, i): Bucket => {
     const [succeeded, volume, fees] = paid[i]!
@@ -87,6 +92,7 @@ export async function statisticsOf(
       pending,
       fees: amount(({ fees }) => fees),
       refunded,
+      stampDuty: kobo(duties[0] + duties[1]),
       deposits: {
         count: buckets.reduce((sum, bucket) => sum + bucket.deposits.count, 0),
         amount: amount((bucket) => bucket.deposits.amount),

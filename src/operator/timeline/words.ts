@@ -12,6 +12,7 @@ const ACCOUNTS: Record<ChartName, string> = {
   pending: 'pending balance',
   fees: 'fees',
   vat: 'VAT',
+  stamp_duty: 'stamp duty',
   unmatched: 'money being returned',
   suspense: 'suspense',
   rail_fees: 'provider fees',
@@ -32,8 +33,11 @@ const REASONS: Record<Exclude<EntryReason, `share/${number}`>, string> = {
   settlement: 'settlement',
   payout: 'payout',
   payout_reversed: 'reversed payout',
+  payout_duty: 'stamp duty',
+  payout_duty_reversed: 'stamp duty of the reversed payout',
   refund: 'refund',
   refund_pending: 'refund from the pending balance',
+  refund_duty: 'stamp duty',
   unmatched_payment: 'unmatched transfer',
   unmatched_return: 'returned transfer',
   wallet_top_up: 'wallet top-up',
@@ -42,6 +46,7 @@ const REASONS: Record<Exclude<EntryReason, `share/${number}`>, string> = {
   identity_fee: 'verification fee',
   rail_fee: 'provider fee',
   rail_return_fee: 'provider fee',
+  rail_return_duty: 'stamp duty',
   wallet_adjustment: 'sandbox money',
 }
 

@@ -52,7 +52,7 @@ export type CheckoutView = Awaited<ReturnType<typeof viewOf>>
 
 type TransferAccount = Pick<
   Issued<OneOffAccount>,
-  'accountNumber' | 'accountName' | 'bank' | 'expiresAt'
+  'accountNumber' | 'accountName' | 'bank' | 'createdAt' | 'expiresAt'
 > &
   Partial<Pick<OneOffAccount, 'payable'>>
 

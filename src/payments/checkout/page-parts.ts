@@ -125,7 +125,8 @@ function shell(path: string, width: number): string {
 
 export function footer({ words }: Locale, left: Markup | null = null): Markup {
   return html`<footer>${left}<span class="by"><svg viewBox="0 0 24 24" aria-hidden="true">
-    ${trusted(shell(SLIT + TEETH, 1.5))}</svg>${words.powered}</span></footer>`
+    ${trusted(shell(SLIT + TEETH, 1.5))}</svg>${words.powered}</span>
+    <a class="by" href="/privacy" target="_blank" rel="noopener">${words.privacy}</a></footer>`
 }
 
 /** Links to the page in the other languages. Following one clears the fields of the form. */

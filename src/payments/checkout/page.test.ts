@@ -23,6 +23,7 @@ const ACCOUNT = {
   accountNumber: '9912345678',
   accountName: 'ADIRE MARKET/CHECKOUT',
   bank: { name: 'Test Bank', code: '001', slug: 'test-bank' },
+  createdAt: new Date('2025-11-21T12:57:00.001Z'),
   expiresAt: new Date('2025-11-21T13:30:00Z'),
 }
 
@@ -84,6 +85,23 @@ test('an account that was issued is on the page, and its amount is copied as dig
   assert.match(html, /data-copy="25000\.50"/)
   assert.match(html, /id="ask" hidden/)
   assert.match(html, /id="account">/)
+})
+
+test('after three minutes, and not before, the page says why a transfer may be late', () => {
+  const shownIn = (waitedMs: number) => {
+    const createdAt = new Date(NOW.getTime() - waitedMs)
+    return Object.keys(LANGUAGES).map((lang) => {
+      const view = given({ transfer: { ...ACCOUNT, createdAt } })
+      const html = renderCheckout(view, NOW, localeOf({ asked: lang }))
+      const [, state, text] = /<p class="box" id="slow"([^>]*)>([^<]*)</.exec(html)!
+      return !state!.includes('hidden') && text === LANGUAGES[lang as 'en'].slow
+    })
+  }
+
+  assert.deepEqual(new Set(shownIn(3 * 60_000 - 1)), new Set([false]))
+  assert.deepEqual(new Set(shownIn(3 * 60_000)), new Set([true]))
+  const [, state] = /id="slow"([^>]*)>/.exec(page())!
+  assert.match(state!, / hidden/, 'nothing is waited for without an account')
 })
 
 test('an expired account is not shown as payable', () => {

@@ -1,3 +1,4 @@
+import { MINUTE } from '../../platform/clock.ts'
 import { html, type Markup, webAddress, webOrAppAddress } from '../../platform/html.ts'
 import { formatNaira, type Kobo } from '../../platform/money.ts'
 import { CUSTOMER_MESSAGES, codeOf } from '../transactions/history.ts'
@@ -37,6 +38,12 @@ import {
 //    an account by a plain form. A card needs the script.
 // 2. The script reads its state and its words from `data-` attributes.
 // 3. Text from outside is escaped. A link from outside is http(s), a registered app, or no link.
+
+/**
+ * Since July 2026, banks limit transfers from a new device for a day. A customer who has waited
+ * this long for a transfer reads so, and not before.
+ */
+const SLOW_MS = 3 * MINUTE
 
 /** Without JavaScript an open page reloads after this time. */
 const REFRESH_SECONDS = 20
@@ -193,6 +200,8 @@ function transferSteps(view: CheckoutView, locale: Locale, now: Date): Markup {
   const { transfer } = view
   const { words } = locale
   const isLate = transfer !== null && transfer.expiresAt <= now
+  const slowFrom = transfer === null ? '' : transfer.createdAt.getTime() + SLOW_MS
+  const isSlow = slowFrom !== '' && slowFrom <= now.getTime()
   return html`<div id="account"${hidden(transfer === null || isLate)}>
     <p>${fill(words.send_exactly, { amount: bold(payableOf(view)) })}</p>
     ${accountBox(view, locale)}
@@ -200,6 +209,8 @@ function transferSteps(view: CheckoutView, locale: Locale, now: Date): Markup {
     data-until="${transfer?.expiresAt.getTime() ?? ''}"></time></p>
     <button class="button quiet js" id="sent">${words.sent}</button>
     <p class="box" id="thanks" tabindex="-1" hidden>${words.thanks}</p>
+    <p class="box" id="slow" role="status" data-after="${SLOW_MS}"
+    data-from="${slowFrom}"${hidden(!isSlow)}>${words.slow}</p>
     </div>
     <p class="box" id="late" tabindex="-1"${hidden(!isLate)}>${words.late} ${words.late_sent}</p>
     ${accountForm(view, locale, html` id="ask"${hidden(transfer !== null && !isLate)}`)}`

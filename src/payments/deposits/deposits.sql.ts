@@ -117,6 +117,22 @@ export async function listDepositsOf(sql: Sql, { businessId, mode, id }: Transac
   `
 }
 
+/** Names and narrations of the transfers that a customer sent. The account stays, for returns. */
+export async function eraseSenders(
+  sql: Sql,
+  now: Date,
+  { businessId, mode }: Scope,
+  transactionIds: TransactionId[],
+): Promise<number> {
+  const rows = await sql`
+    update deposit set sender_name = '', narration = '', updated_at = ${now}
+    where business_id = ${businessId} and mode = ${mode}
+      and transaction_id = any(${transactionIds}::uuid[])
+    returning deposit_id
+  `
+  return rows.length
+}
+
 /** By the time they were booked. */
 export async function tallyDeposits(sql: Sql, { businessId, mode }: Scope, stretches: Stretch[]) {
   return sql<{ count: number; amount: Kobo }[]>`

@@ -1,6 +1,8 @@
 import { providerCall } from '../../core/calls.ts'
 import { EVENTS_TOPIC, emit } from '../../core/events/webhooks.ts'
 import { type HoldName, heldSince, hold, postHold, voidHold } from '../../core/ledger/ledger.ts'
+import { dutyOn } from '../../core/stamp-duty.ts'
+import { kobo } from '../../platform/money.ts'
 import { handleColumn } from '../../providers/handles.ts'
 import { railThatMade } from '../../providers/made-by.ts'
 import type { ReturnEnquiry } from '../../providers/outcomes.ts'
@@ -66,8 +68,10 @@ export const returns = providerCall<Returning, ReturnEnquiry>({
     },
   },
 
-  fee: ({ mode, depositId: causeId }) => {
-    return { mode, causeId, reason: 'rail_return_fee', clearing: 'bank_clearing' }
+  fee({ mode, depositId: causeId, amount, rail }, context) {
+    const { duty, dutyByProvider } = dutyOn(context, amount, rail)
+    const dutyOwed = dutyByProvider ? kobo(0) : duty
+    return { mode, causeId, reason: 'rail_return_fee', clearing: 'bank_clearing', dutyOwed }
   },
 
   ends: {

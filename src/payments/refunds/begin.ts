@@ -2,9 +2,11 @@ import assert from 'node:assert/strict'
 import { findBank } from '../../accounts/banks/banks.ts'
 import type { Context, Scope } from '../../core/context.ts'
 import { EVENTS_TOPIC, emit } from '../../core/events/webhooks.ts'
+import { openAccount } from '../../core/ledger/ledger.ts'
+import { dutyOn, stampDuty } from '../../core/stamp-duty.ts'
 import { later, SECOND } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
-import type { Kobo } from '../../platform/money.ts'
+import { type Kobo, kobo } from '../../platform/money.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import { RAIL_DEADLINE_MS } from '../../providers/ask.ts'
 import { providersOf } from '../../providers/capabilities.ts'
@@ -78,7 +80,10 @@ export async function begin(context: Context, scope: Scope, input: RefundInput):
   const deposit = await findPayingDeposit(sql, { businessId, mode, id: transactionId })
   if (deposit !== null && to === null) refuseUnoffered(context.rails, 'returns', deposit)
   const destination = to && (await resolved(context, scope, to))
-  switch (await reserved(context, { ...wanted, ...destination }, now)) {
+  // The reservation knows the amount and the way: then it may be none.
+  const most = stampDuty(context)?.fromAmount ?? kobo(0)
+  const duty = dutyOn(context, most, destination?.rail ?? deposit?.rail ?? '')
+  switch (await reserved(context, { ...wanted, ...duty, ...destination }, now)) {
     case 'reference_taken': {
       const twin = await findEarlier(context, wanted, to)
       assert(twin, 'the conflicting row must exist')
@@ -100,6 +105,7 @@ export async function begin(context: Context, scope: Scope, input: RefundInput):
 async function reserved(context: Context, wanted: Reservation, now: Date): Promise<Reserved> {
   const { businessId, mode, transactionId: id } = wanted
   const outcome = await context.sql.begin(async (sql) => {
+    if (wanted.duty) await openAccount(sql, now, wanted, 'stamp_duty')
     await lockTransaction(sql, { businessId, mode, id })
     if (await findRefund(sql, wanted)) return 'reserved'
     const outcome = await reserve(sql, now, wanted)

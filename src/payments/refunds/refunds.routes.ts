@@ -46,6 +46,7 @@ export const RefundRecord = Type.Object(
     reference: Nullable(Text('Your reference of the refund.', 'return-311')),
     status: Status,
     amount: Kobo('The refunded amount, in kobo.', 250_000),
+    stamp_duty: Kobo('Taken from your wallet beside the amount, in kobo. 0 if none is due.', 0),
     currency: Currency,
     reason: Nullable(Text('Your reason.', 'Out of stock')),
     metadata: ShownMetadata,
@@ -56,10 +57,13 @@ export const RefundRecord = Type.Object(
     destination: Nullable(
       Type.Object(
         {
-          bank: Type.Object({
-            name: Text('The name of the bank.', 'Guaranty Trust Bank'),
-            code: Text('The code of the bank.', '058'),
-          }),
+          bank: Type.Object(
+            {
+              name: Text('The name of the bank.', 'Guaranty Trust Bank'),
+              code: Text('The code of the bank.', '058'),
+            },
+            { description: 'The bank of the account.' },
+          ),
           account_number: Text('The account number.', '0123456789'),
           account_name: Text('The name of its holder, as the bank wrote it.', 'NGOZI SAMPLE'),
         },
@@ -154,8 +158,9 @@ export const refundRoutes = under('Refunds', [
       'Refunds a payment in full or in part to the card or account that paid, or to the ' +
       'account in `destination`, whose name is enquired first. The amount ' +
       'is taken from your wallet: first from the available balance, then from the ' +
-      'pending balance. The fee is not refunded, and subaccounts keep their shares. When ' +
-      'the whole payment is refunded, its status becomes `reversed`.',
+      'pending balance. A refund of ₦10,000 or more to a bank account costs ₦50 stamp duty ' +
+      'beside the amount: `stamp_duty`. The fee is not refunded, and subaccounts keep their ' +
+      'shares. When the whole payment is refunded, its status becomes `reversed`.',
     body: RefundBody,
     answer: Created('Refund', RefundRecord),
     status: 'found or created',

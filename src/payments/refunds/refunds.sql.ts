@@ -1,4 +1,5 @@
 import type { Scope } from '../../core/context.ts'
+import type { Duty } from '../../core/stamp-duty.ts'
 import { rowsOf, type Sql } from '../../platform/db.ts'
 import type { Id } from '../../platform/ids.ts'
 import { type Kobo, kobo } from '../../platform/money.ts'
@@ -30,6 +31,11 @@ export type Refund = RefundKey & {
   /** Since when the rail waits for an account of the customer. */
   needsAccountSince: Date | null
   amount: Kobo
+  /** Stamp duty, held beside the amount; 0: none. */
+  duty: Kobo
+  dutyByProvider: boolean
+  /** Held from the pending balance. */
+  dutyFromPending: boolean
   /** As it was sent; null: all that was left. */
   askedAmount: Kobo | null
   /** The part that was taken from the pending balance. */
@@ -66,7 +72,8 @@ export type Destination = {
 export type Reservation = Pick<
   Refund,
   keyof RefundKey | 'transactionId' | 'reference' | 'askedAmount' | 'reason' | 'metadata'
-> & { nextAskAt: Date } & Partial<Destination>
+> & { nextAskAt: Date } & Partial<Duty> &
+  Partial<Destination>
 export type Reserved =
   | 'reserved'
   | 'reference_taken'
@@ -182,6 +189,20 @@ export async function sumRefunded(
   const [row] = await sql<[{ sum: bigint }]>`
     select coalesce(sum(amount), 0)::bigint as sum from refund
     where business_id = ${businessId} and mode = ${mode}
+      and processed_at >= ${from} and processed_at < ${to}
+  `
+  return kobo(row.sum)
+}
+
+/** In kobo, of refunds that were sent, from `from` until before `to`. */
+export async function sumDuty(
+  sql: Sql,
+  { businessId, mode }: Scope,
+  { from, to }: { from: Date; to: Date },
+): Promise<Kobo> {
+  const [row] = await sql<[{ sum: bigint }]>`
+    select coalesce(sum(duty), 0)::bigint as sum from refund
+    where business_id = ${businessId} and mode = ${mode} and duty > 0
       and processed_at >= ${from} and processed_at < ${to}
   `
   return kobo(row.sum)

@@ -9,14 +9,21 @@ import { failureFields } from '../../providers/failures.ts'
 import { handleColumn } from '../../providers/handles.ts'
 import { findRefund, type Refund, type RefundKey } from './refunds.sql.ts'
 
-export { listNeedingAccount, listRefunds, listRefundsOf, sumRefunded } from './refunds.sql.ts'
+export {
+  listNeedingAccount,
+  listRefunds,
+  listRefundsOf,
+  sumDuty as sumRefundDuty,
+  sumRefunded,
+} from './refunds.sql.ts'
 
 // A refund sends money of a payment back the way it came: to the card, or to the account that sent
 // the transfer. Some of these cannot be credited: then it goes to another account of the customer,
 // as a transfer, under the id of the refund. The account of a refund never changes: another one
 // needs another refund, and there is no room for it until the first has failed.
 //
-// The business pays all of it. The fee is not refunded, and subaccounts keep their shares.
+// The business pays all of it, and the stamp duty on a transfer. The fee is not refunded, and
+// subaccounts keep their shares.
 //
 //   (none) ──> pending      [begin: reserved before the rail is asked]
 //   pending ──> processed   [send: the rail has sent it back]
@@ -27,7 +34,8 @@ export { listNeedingAccount, listRefunds, listRefundsOf, sumRefunded } from './r
 //     them, under the lock of the payment. A reference names one refund of a business and mode,
 //     forever.
 // (2) The same database transaction holds the money, first from the available balance, then from
-//     the pending one. The end of the refund posts or voids the hold and writes the event.
+//     the pending one. The stamp duty comes before it, whole, from the first that has so much. The
+//     end of the refund posts or voids the hold and writes the event.
 // (3) The rail is asked under the refund's id, so it sends nothing twice. After an unknown outcome
 //     it is queried first. An accepted refund is only queried, and may fail days later.
 // (4) When all of a payment was refunded, the payment is reversed: once, with the last refund.
@@ -50,6 +58,7 @@ export function toWireRefund(refund: Refund) {
     reference: refund.reference,
     status: refund.status,
     amount: Number(refund.amount),
+    stamp_duty: Number(refund.duty),
     currency: 'NGN' as const,
     reason: refund.reason,
     metadata: shownMetadata(refund.metadata),

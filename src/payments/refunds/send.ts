@@ -6,6 +6,7 @@ import type { Context } from '../../core/context.ts'
 import { EVENTS_TOPIC, emit } from '../../core/events/webhooks.ts'
 import { type HoldName, postHold } from '../../core/ledger/ledger.ts'
 import { isUuid } from '../../platform/ids.ts'
+import { kobo } from '../../platform/money.ts'
 import { returnOf } from '../../providers/by-transfer.ts'
 import { railThatMade } from '../../providers/made-by.ts'
 import type { Mode, ReturnEnquiry } from '../../providers/outcomes.ts'
@@ -64,10 +65,11 @@ export const refunds = providerCall<Refund, ReturnEnquiry>({
     }
   },
 
-  fee: ({ mode, refundId: causeId, channel, destinationEnquiry }) => {
+  fee: ({ mode, refundId: causeId, channel, destinationEnquiry, ...taken }) => {
     const isByCard = channel === 'card' && destinationEnquiry === null
     const clearing = isByCard ? 'card_clearing' : 'bank_clearing'
-    return { mode, causeId, reason: 'rail_fee', clearing }
+    const dutyTaken = taken.dutyByProvider ? taken.duty : kobo(0)
+    return { mode, causeId, reason: 'rail_fee', clearing, dutyTaken }
   },
 
   ends: {
@@ -79,7 +81,7 @@ export const refunds = providerCall<Refund, ReturnEnquiry>({
       if (ended === null) return null
       if ((await sumProcessed(sql, ended)) === payment.amount) await reverse(sql, now, payment)
       await emit(sql, [eventOf(ended, now)])
-      for (const hold of holdsOf(ended)) await postHold(sql, now, hold)
+      await postHold(sql, now, ...holdsOf(ended))
       return ended
     },
 
@@ -148,11 +150,12 @@ function paymentOf({ businessId, mode, transactionId: id }: Refund): Transaction
   return { businessId, mode, id }
 }
 
-/** In the order of the accounts that they hold. */
-function holdsOf({ businessId, mode, refundId: causeId, amount, fromPending }: Refund): HoldName[] {
+function holdsOf(refund: Refund): HoldName[] {
+  const { businessId, mode, refundId: causeId, amount, fromPending, duty } = refund
   const name = { businessId, mode, causeId }
   return [
     ...(fromPending < amount ? [{ ...name, reason: 'refund' as const }] : []),
     ...(fromPending > 0n ? [{ ...name, reason: 'refund_pending' as const }] : []),
+    ...(duty > 0n ? [{ ...name, reason: 'refund_duty' as const }] : []),
   ]
 }

@@ -21,7 +21,7 @@ function againstEntries(sql: Sql) {
           concat_ws(' ', kind, debit_account, credit_account, amount), ', ' order by step
         ) as entries
       from ledger_entry
-      where reason in ('refund', 'refund_pending')
+      where reason in ('refund', 'refund_pending', 'refund_duty')
       group by business_id, mode, cause_id, reason
     ), wanted as (
       select r.business_id, r.mode, r.refund_id, part.reason,
@@ -29,13 +29,17 @@ function againstEntries(sql: Sql) {
           when 'failed' then 'void_hold ' else 'post_hold ' end || part.moved) as entries
       from refund r
       cross join lateral (
-        select p.reason, p.amount, concat_ws(' ', p.account, refund_clearing(r), p.amount)
-          as moved
+        select p.reason, p.amount, concat_ws(' ', p.account, p.goes_to, p.amount) as moved
         from (
+          select refund_clearing(r) as name
+        ) clearing
+        cross join lateral (
           values
-            ('refund', 'available', r.amount - r.from_pending),
-            ('refund_pending', 'pending', r.from_pending)
-        ) as p (reason, account, amount)
+            ('refund', 'available', clearing.name, r.amount - r.from_pending),
+            ('refund_pending', 'pending', clearing.name, r.from_pending),
+            ('refund_duty', case when r.duty_from_pending then 'pending' else 'available' end,
+              case when r.duty_by_provider then clearing.name else 'stamp_duty' end, r.duty)
+        ) as p (reason, account, goes_to, amount)
       ) part
       where part.amount > 0
     )

@@ -20,6 +20,7 @@ import {
   updateOpen,
 } from './transactions.sql.ts'
 
+export { erasePayer, listOfCustomer } from './erase.sql.ts'
 export { recordOf } from './fields.ts'
 export { tallyCreated, tallyCustomer, tallyPaid } from './tally.sql.ts'
 export {

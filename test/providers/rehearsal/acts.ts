@@ -133,6 +133,8 @@ const ACTS: Record<string, (stage: Stage, form: Form) => Promise<Done>> = {
       first_name: first,
       last_name: rest.join(' ') || 'Example',
       email: `${first.toLowerCase().replace(/[^a-z]/g, '') || 'customer'}@example.com`,
+      // Live mode needs one.
+      bvn: '22222222223',
     }
     const { data } = await askService<{ data: { account_number: string } }>(
       stage,

@@ -9,6 +9,7 @@ import { useDownload } from '../parts/progress.tsx'
 import { Badge, Copy, Facts, Money, Time, type Tone } from '../parts/values.tsx'
 import { paths } from '../paths.ts'
 import { useBusiness, useCan, useSession } from '../session.ts'
+import { dutySentence } from '../stamp-duty.ts'
 import { wordsOf } from '../states.ts'
 import { useParam } from '../url.ts'
 import { useFormAction } from '../use-action.ts'
@@ -60,6 +61,7 @@ function isOver({ status, progress }: Batch): boolean {
 
 function Found({ batch }: { batch: Batch }) {
   const { status, name, amount, progress, names } = batch
+  const duty = STATUSES.reduce((sum, one) => sum + progress[one].stamp_duty, 0)
   const counted = STATUSES.filter((one) => progress[one].count > 0).map((one) => {
     const { count: lines, amount: total } = progress[one]
     return [LINE_STATES[one].text, <Share key={one} lines={lines} kobo={total} />] as const
@@ -78,6 +80,7 @@ function Found({ batch }: { batch: Batch }) {
           <Facts
             of={{
               Total: <Share lines={batch.count} kobo={amount} />,
+              'Stamp duty': duty > 0 && <Money kobo={duty} />,
               'Names unknown':
                 names.unknown > 0 ? `${count(names.unknown)}: no bank answered` : null,
               Warning: batch.repeated > 0 ? repeatedIn(batch) : null,
@@ -168,7 +171,7 @@ type Deciding = { batch: Batch; verb: Verb; onClose: () => void }
 function Decision({ batch, verb, onClose }: Deciding) {
   const { data: balance } = useGet('/balance')
   const business = useBusiness()
-  const { count: lines, amount } = batch.progress.waiting
+  const { count: lines, amount, stamp_duty: duty } = batch.progress.waiting
   const decide = useFormAction(
     () => post(`/payout-batches/{id}/${verb}`, { params: { id: batch.id } }),
     {
@@ -185,6 +188,7 @@ function Decision({ batch, verb, onClose }: Deciding) {
       action={decide}
     >
       <p>You cannot undo payouts. You may have to confirm your password.</p>
+      {duty > 0 && <p>{dutySentence(amount, duty)}</p>}
       <p>{balance && `${naira(balance.available)} available.`}</p>
     </ConfirmDialog>
   )

@@ -163,6 +163,7 @@ function PreviewFacts({ of: preview }: { of: Preview }) {
         of={{
           Payouts: count(preview.count),
           Total: naira(preview.amount),
+          'Stamp duty': preview.stamp_duty > 0 && naira(preview.stamp_duty),
           Warning: preview.repeated > 0 ? repeatedIn(preview) : null,
         }}
       />

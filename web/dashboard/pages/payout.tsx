@@ -63,6 +63,7 @@ function PayoutFacts({ payout }: { payout: Payout }) {
     <Facts
       of={{
         Amount: <Money kobo={payout.amount} isStrong />,
+        'Stamp duty': payout.stamp_duty > 0 && <Money kobo={payout.stamp_duty} />,
         [status === 'reversed' ? 'Why it was reversed' : 'Why it failed']: failure_message,
         Reason: reason,
         Owner: subaccount_id ? <SubaccountLink id={subaccount_id} /> : 'Yours',

@@ -11,6 +11,7 @@ import { Page } from '../parts/page.tsx'
 import { Badge, Money, Time, type Tone } from '../parts/values.tsx'
 import { paths } from '../paths.ts'
 import { isTest, useBusiness, useCan } from '../session.ts'
+import { dutySentence, useStampDuty } from '../stamp-duty.ts'
 import { wordsOf } from '../states.ts'
 import { useFormAction } from '../use-action.ts'
 import { type List, useGet, useList } from '../use-list.ts'
@@ -166,7 +167,10 @@ export function PayoutDialog({ like, onClose }: Props) {
       },
     },
   )
-  const isTooMuch = amount.kobo !== null && balance !== undefined && amount.kobo > balance.available
+  const duty = useStampDuty(amount.kobo)
+  const isTooMuch =
+    amount.kobo !== null && balance !== undefined && amount.kobo + duty > balance.available
+  const available = balance && `${naira(balance.available)} available.`
   return (
     <FormDialog
       title="New payout"
@@ -181,14 +185,16 @@ export function PayoutDialog({ like, onClose }: Props) {
         'from',
         business?.name,
       ]}
-      why={account.why ?? whyNot(amount.kobo, isTooMuch)}
+      why={account.why ?? whyNot(amount.kobo, isTooMuch ? tooMuch(duty) : undefined)}
     >
       <BankAccountFields of={account} />
       <AmountField
         {...amount}
         label="Amount"
-        help={balance && `${naira(balance.available)} available.`}
-        wrong={isTooMuch ? 'This is more than the available balance.' : undefined}
+        help={[available, duty > 0 && dutySentence(amount.kobo ?? 0, duty)]
+          .filter(Boolean)
+          .join(' ')}
+        wrong={isTooMuch ? tooMuch(duty) : undefined}
       />
       <TextField
         {...reason}
@@ -208,7 +214,12 @@ const DONE = {
   reversed: 'The payout was reversed.',
 }
 
-function whyNot(amount: number | null, isTooMuch: boolean): string | undefined {
-  if (amount === null || amount === 0) return 'Enter an amount.'
-  return isTooMuch ? 'This is more than the available balance.' : undefined
+function whyNot(amount: number | null, tooMuch: string | undefined): string | undefined {
+  return amount === null || amount === 0 ? 'Enter an amount.' : tooMuch
+}
+
+function tooMuch(duty: number): string {
+  return duty > 0
+    ? `With ${naira(duty)} stamp duty, this is more than the available balance.`
+    : 'This is more than the available balance.'
 }

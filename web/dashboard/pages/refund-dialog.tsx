@@ -5,6 +5,7 @@ import { BankAccountFields, useBankAccount } from '../parts/bank-account.tsx'
 import { FormDialog } from '../parts/dialog.tsx'
 import { AmountField, Checkbox, TextField, useCheckbox, useField } from '../parts/field.tsx'
 import { useBusiness } from '../session.ts'
+import { dutySentence, useStampDuty } from '../stamp-duty.ts'
 import { useFormAction } from '../use-action.ts'
 
 type Props = {
@@ -28,6 +29,9 @@ export function RefundDialog({ transaction, onClose }: Props) {
   const reason = useField('reason', '')
   const elsewhere = useCheckbox('elsewhere', false)
   const account = useBankAccount({ bank: '', number: '' })
+  const isByCard = transaction.channel === 'card' && !elsewhere.isOn
+  const duty = useStampDuty(isByCard ? null : amount)
+  const most = refunded > 0 && `${naira(left)} can be refunded.`
   const refund = useFormAction(
     (_, key) =>
       post('/refunds', {
@@ -67,7 +71,9 @@ export function RefundDialog({ transaction, onClose }: Props) {
       <AmountField
         name="amount"
         label="Amount"
-        help={refunded === 0 ? undefined : `${naira(left)} can be refunded.`}
+        help={
+          [most, duty > 0 && dutySentence(amount ?? 0, duty)].filter(Boolean).join(' ') || undefined
+        }
         wrong={isTooMuch ? `At most ${naira(left)} can be refunded.` : undefined}
         kobo={amount}
         onChange={setWritten}

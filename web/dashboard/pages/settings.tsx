@@ -88,9 +88,15 @@ function FeesTab() {
         <Plan of={data.dedicated} />
       </Section>
       <FactsSection
-        title="VAT and identity verification"
+        title="VAT, stamp duty and identity verification"
         of={{
           'VAT on these fees': `${percent(data.vat_basis_points)}, added to each fee`,
+          'Stamp duty': data.stamp_duty && (
+            <>
+              <Money kobo={data.stamp_duty.amount} isStrong /> on each payout, and each refund to a
+              bank account, of <Money kobo={data.stamp_duty.from_amount} /> or more
+            </>
+          ),
           'Identity verification': (
             <>
               <Money kobo={data.identity_fee} isStrong />, charged when the code is sent
@@ -99,7 +105,10 @@ function FeesTab() {
         }}
       />
       <div className="prose">
-        <p>These fees apply to new payments. Only the operator of this service can change them.</p>
+        <p>
+          These fees apply to new payments. Only the operator of this service can change them. Stamp
+          duty is a tax: the sender of a transfer owes it.
+        </p>
         <p>
           The fees charged are shown with each of your{' '}
           <Go to={paths.transactions()}>transactions</Go>; totals are on{' '}

@@ -106,7 +106,9 @@ const TYPES: Record<string, string> = {
   settlement: 'Settlement',
   payout: 'Payout',
   payout_reversed: 'Reversed payout',
+  payout_duty: 'Stamp duty on a payout',
   refund: 'Refund',
+  refund_duty: 'Stamp duty on a refund',
   identity_fee: 'Verification fee',
   adjustment: 'Set in the sandbox',
 }

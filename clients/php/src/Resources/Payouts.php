@@ -22,9 +22,10 @@ final class Payouts
 
     /**
      * Sends money from your wallet to a bank account. The amount is held first, then the bank
-     * is called. If the bank does not respond in time, the payout stays `pending` until its
-     * outcome is known. The outcome is sent as `payout.success` or `payout.failed`. The bank
-     * can return a payout within days; then `payout.reversed` is sent.
+     * is called. A payout of ₦10,000 or more costs ₦50 stamp duty beside the amount, held with
+     * it: `stamp_duty`. If the bank does not respond in time, the payout stays `pending` until
+     * its outcome is known. The outcome is sent as `payout.success` or `payout.failed`. The
+     * bank can return a payout within days; then `payout.reversed` is sent.
      *
      * - amount: In kobo, from the available balance: 500000 is ₦5,000.00.
      * - currency: `NGN`, or left out.

@@ -23,8 +23,9 @@ final class Refunds
     /**
      * Refunds a payment in full or in part to the card or account that paid, or to the account
      * in `destination`, whose name is enquired first. The amount is taken from your wallet:
-     * first from the available balance, then from the pending balance. The fee is not
-     * refunded, and subaccounts keep their shares. When the whole payment is refunded, its
+     * first from the available balance, then from the pending balance. A refund of ₦10,000 or
+     * more to a bank account costs ₦50 stamp duty beside the amount: `stamp_duty`. The fee is
+     * not refunded, and subaccounts keep their shares. When the whole payment is refunded, its
      * status becomes `reversed`.
      *
      * - transaction: The id or reference of a successful transaction.

@@ -129,8 +129,8 @@ final class Settings
     }
 
     /**
-     * The fees that apply to payments from now on. Each transaction carries the fees that it
-     * was charged.
+     * The fees that apply from now on. Each transaction, payout and refund carries what it was
+     * charged.
      *
      * @return Fees
      */

@@ -22,6 +22,7 @@ export const en = {
   cancel_yes: 'Yes, cancel it',
   leave: 'Close',
   powered: 'Powered by Cowrie',
+  privacy: 'Privacy',
 
   ask_account:
     'We give you a bank account for this payment only. Send {amount} to it from any bank ' +
@@ -39,6 +40,9 @@ export const en = {
   thanks:
     'Thank you. Most transfers arrive within a minute, but some take longer. You can close ' +
     'this page: your payment still counts.',
+  slow:
+    'Still waiting? If your banking app is new on this phone, your bank may hold back ' +
+    'transfers above ₦20,000 for 24 hours. Ask your bank before you send it again.',
   late: 'This account number has expired. You can get a new one below.',
   late_sent:
     'If you have already sent the money, keep this page open. We are still waiting for it.',

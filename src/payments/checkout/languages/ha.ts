@@ -21,6 +21,7 @@ export const ha: Words = {
   cancel_yes: 'Eh, a soke',
   leave: 'Rufe',
   powered: 'Cowrie ce ke tafiyar da shi',
+  privacy: 'Sirrin bayanai',
 
   ask_account:
     'Za mu ba ku asusun banki don wannan biyan kaɗai. Ku tura {amount} zuwa asusun ta kowace ' +
@@ -38,6 +39,9 @@ export const ha: Words = {
   thanks:
     'Mun gode. Yawancin kuɗi suna isowa cikin minti ɗaya, wasu sukan daɗe. Kuna iya rufe wannan ' +
     'shafin: idan kuɗin sun iso, za a karɓi biyanku.',
+  slow:
+    'Har yanzu kuɗin ba su iso ba? Idan manhajar bankinku sabuwa ce a wannan waya, banki yana ' +
+    'iya riƙe kuɗin da suka wuce ₦20,000 na awa 24. Ku tambayi bankinku kafin ku sake turawa.',
   late: 'Wa’adin wannan lambar asusun ya ƙare. Kuna iya samun sabuwa a ƙasa.',
   late_sent:
     'Idan kun riga kun tura kuɗin, ku bar wannan shafin a buɗe: har yanzu muna jiran kuɗin.',

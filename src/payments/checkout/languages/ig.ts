@@ -21,6 +21,7 @@ export const ig: Words = {
   cancel_yes: 'Ee, kagbuo ya',
   leave: 'Mechie',
   powered: 'Cowrie na-akwado ya',
+  privacy: 'Nzuzo data',
 
   ask_account:
     'Anyị ga-enye gị akaụntụ ụlọ akụ maka naanị ịkwụ ụgwọ a. Zipu {amount} n’akaụntụ ahụ site na ' +
@@ -38,6 +39,9 @@ export const ig: Words = {
   thanks:
     'Daalụ. Ọtụtụ ego na-eru n’otu nkeji, ụfọdụ na-egbu oge. Ị nwere ike imechi ibe a: mgbe ego ' +
     'ahụ batara, a ga-anabata ya.',
+  slow:
+    'Ego ahụ abatabeghị? Ọ bụrụ na ngwa ụlọ akụ gị dị ọhụrụ na fon a, ụlọ akụ nwere ike ijide ' +
+    'ego karịrị ₦20,000 ruo awa 24. Jụọ ụlọ akụ gị tupu i zipụ ya ọzọ.',
   late: 'Akaụntụ a anaghịzi anata ego. Ị nwere ike ịrịọ maka nke ọhụrụ n’okpuru.',
   late_sent: 'Ọ bụrụ na i zipụla ego ahụ, hapụ ibe a ka ọ dị oghe. Anyị ka na-eche ka ọ bata.',
   account_ready: 'Nọmba akaụntụ gị adịla njikere.',

@@ -21,6 +21,7 @@ export const pcm: Words = {
   cancel_yes: 'Yes, cancel am',
   leave: 'Close am',
   powered: 'Na Cowrie dey run am',
+  privacy: 'Privacy',
 
   ask_account:
     'We go give you one bank account for only this payment. Send {amount} to that account from ' +
@@ -38,6 +39,9 @@ export const pcm: Words = {
   thanks:
     'Thank you. Plenty transfer dey land within one minute, some dey take time. You fit close ' +
     'this page: your payment go still count.',
+  slow:
+    'E never land? If your bank app new for this phone, your bank fit hold transfer wey pass ' +
+    '₦20,000 for 24 hours. Ask your bank before you send am again.',
   late: 'This account no dey collect money again. You fit ask for new one below.',
   late_sent: 'If you don send the money already, leave this page open. We still dey wait for am.',
   account_ready: 'Your account number don ready.',

@@ -24,6 +24,7 @@ export const yo: Words = {
   cancel_yes: 'Bẹ́ẹ̀ ni, ẹ fagi lé e',
   leave: 'Pa á dé',
   powered: 'Cowrie ló ń ṣiṣẹ́ rẹ̀',
+  privacy: 'Ìpamọ́ ìsọfúnni',
 
   ask_account:
     'A máa fún yín ní àkáǹtì báńkì kan fún ìsanwó yìí nìkan. Ẹ fi {amount} ránṣẹ́ sí i láti áàpù ' +
@@ -41,6 +42,9 @@ export const yo: Words = {
   thanks:
     'Ẹ ṣeun. Ọ̀pọ̀ owó máa ń dé láàárín ìṣẹ́jú kan, àwọn kan máa ń pẹ́. Ẹ lè pa ojú ìwé yìí dé: ' +
     'bí owó náà bá dé, a ṣì máa gbà á.',
+  slow:
+    'Ṣé owó náà kò tíì dé? Bí áàpù báńkì yín bá jẹ́ tuntun lórí fóònù yìí, báńkì lè dá owó tó ' +
+    'ju ₦20,000 dúró fún wákàtí 24. Ẹ bèèrè lọ́wọ́ báńkì yín kí ẹ tó tún fi owó náà ránṣẹ́.',
   late: 'Àkáǹtì yìí kò gba owó mọ́. Ẹ lè bèèrè fún òmíràn nísàlẹ̀.',
   late_sent: 'Bí ẹ bá ti fi owó náà ránṣẹ́, ẹ má ṣe pa ojú ìwé yìí dé: a ṣì ń retí rẹ̀.',
   account_ready: 'Nọ́ńbà àkáǹtì yín ti ṣe tán.',

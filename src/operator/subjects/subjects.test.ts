@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict'
+import { beforeEach, test } from 'node:test'
+import { givenPayment, useApi } from '../../../test/api.ts'
+import { assertBooksTie } from '../../../test/books.ts'
+import { askForAccount, transfer } from '../../../test/payments.ts'
+import { refunded, refundIn, watched } from '../../../test/refunds.ts'
+import {
+  type GivenBusiness,
+  givenBusiness,
+  givenProcess,
+  until,
+  useContext,
+} from '../../../test/support.ts'
+import { listAudit } from '../../core/audit/audit.ts'
+import { firstPage } from '../../platform/paging.ts'
+import { copyOf, erase } from './subjects.ts'
+
+// A person asks a business for a copy of their data, or for its erasure.
+
+const PERSON = { email: 'Morenike@Example.com', name: 'Morenike Sample', phone: '+2348030000000' }
+const WORDS = ['orenike', 'sample', '8030000000', 'for the wedding']
+
+const context = useContext()
+const api = useApi(context)
+
+let business: GivenBusiness
+beforeEach(async () => {
+  business = await givenBusiness(context)
+})
+
+/** Paid by a transfer that names the person. */
+async function givenPaid() {
+  const body = { ...PERSON, amount: 500_000, metadata: { note: 'for the wedding' } }
+  const payment = await givenPayment(api, business, body)
+  const account_number = await askForAccount(api, payment.access_code)
+  const sender_name = 'MORENIKE \\"SAMPLE\\"'.replaceAll('\\', '')
+  const sent = { account_number, amount: 500_000, sender_name, narration: 'for the wedding' }
+  await transfer(api, business, sent)
+  return payment
+}
+
+/** What the tables still say of the person, except events, which are deleted after 30 days. */
+async function traces(): Promise<string[]> {
+  const tables = ['customer', 'transaction', 'deposit', 'refund', 'receipt', 'audit_entry']
+  const found: string[] = []
+  for (const table of tables) {
+    const rows = await context.sql.unsafe(
+      `select to_json(t)::text as row from ${table} t where business_id = '${business.businessId}'`,
+    )
+    for (const { row } of rows as unknown as { row: string }[]) {
+      const text = row.toLowerCase()
+      for (const word of WORDS) if (text.includes(word)) found.push(`${table}: ${word}`)
+    }
+  }
+  return found
+}
+
+test('a copy has everything that is stored about the person, and nothing of another', async () => {
+  const { reference } = await givenPaid()
+  const other = await givenPayment(api, business, { email: 'bola@example.com' })
+
+  const copy = await copyOf(context, business, 'morenike@example.COM')
+
+  assert(copy !== null)
+  const text = JSON.stringify(copy)
+  for (const word of [reference, 'Morenike', '+2348030000000', 'for the wedding']) {
+    assert(text.includes(word), word)
+  }
+  assert(!text.includes(other.reference))
+  assert.deepEqual([copy.transactions.length, copy.deposits.length], [1, 1])
+  assert.equal(await copyOf(context, business, 'nobody@example.com'), null)
+})
+
+test('erasure removes the person and keeps the books', async () => {
+  const { reference } = await givenPaid()
+  assert.notDeepEqual(await traces(), [])
+
+  const erased = await erase(context, business, PERSON.email, 'Ada Example')
+
+  assert.equal(erased.kind, 'erased')
+  assert.deepEqual(await traces(), [])
+  const key = business.keys.secretKey
+  const { body } = await api.get(`/api/v1/transactions/verify/${reference}`, { key })
+  assert.deepEqual([body.data.status, body.data.amount], ['success', 500_000])
+  assert.equal(body.data.authorization.sender_name, '')
+  await assertBooksTie(context)
+  const again = await erase(context, business, PERSON.email, 'Ada Example')
+  assert.equal(again.kind, 'not_found')
+})
+
+test('what is erased can still be refunded, to the account that paid', async () => {
+  const paid = await givenPaid()
+  await erase(context, business, PERSON.email, 'Ada Example')
+
+  const record = await refunded(api, business, { id: paid.reference as never })
+
+  assert.equal(record.status, 'processed')
+})
+
+test('an open payment, and an open refund, keep the person', async () => {
+  await givenPayment(api, business, PERSON)
+  assert.equal((await erase(context, business, PERSON.email, 'Ada Example')).kind, 'open')
+
+  business = await givenBusiness(context)
+  const paid = await givenPaid()
+  const silent = watched(context, async () => ({ kind: 'unknown' }))
+  await refundIn(silent, business, { id: paid.reference as never }, null)
+  assert.equal((await erase(context, business, PERSON.email, 'Ada Example')).kind, 'open')
+})
+
+test('another business that knows the person keeps its own records', async () => {
+  await givenPaid()
+  const other = await givenBusiness(context)
+  await givenPayment(api, other, PERSON)
+
+  await erase(context, business, PERSON.email, 'Ada Example')
+
+  assert.notEqual(await copyOf(context, other, PERSON.email), null)
+})
+
+test('the business is told, and its audit log says who erased', async () => {
+  await givenPaid()
+  const erased = await erase(context, business, PERSON.email, 'Ada Example')
+  assert(erased.kind === 'erased')
+
+  const [event] = await context.sql<{ payload: string }[]>`
+    select payload from event
+    where business_id = ${business.businessId} and type = 'customer.updated'
+  `
+  assert(event!.payload.includes('@erased.invalid'))
+  const { rows } = await listAudit(context, business.businessId, firstPage(10))
+  assert.deepEqual(rows.map(({ action, subject, email }) => [action, subject, email])[0], [
+    'operator subject erase',
+    erased.customer,
+    'Ada Example',
+  ])
+})
+
+test('after an erasure, every process treats the address as a new customer', async () => {
+  const other = await givenProcess(context)
+  await givenPaid()
+  const before = await copyOf(context, business, PERSON.email)
+  await erase(other, business, PERSON.email, 'Ada Example')
+
+  const id = ({ customer }: { customer: object }) => (customer as { id: string }).id
+  await until('this process has forgotten the address', async () => {
+    await givenPayment(api, business, PERSON)
+    const after = await copyOf(context, business, PERSON.email)
+    return after !== null && id(after) !== id(before!)
+  })
+})

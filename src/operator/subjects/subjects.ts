@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict'
+import { bumpSettingsVersion, forgetCached } from '../../accounts/businesses/businesses.ts'
+import type { Customer, CustomerId } from '../../accounts/customers/customers.sql.ts'
+import {
+  eraseContact,
+  findCustomer,
+  findCustomerId,
+  toWireCustomer,
+} from '../../accounts/customers/customers.ts'
+import { noteIn } from '../../core/audit/audit.ts'
+import type { Context, Scope } from '../../core/context.ts'
+import { EVENTS_TOPIC, emit, newEvent } from '../../core/events/webhooks.ts'
+import { eraseSenders, listDepositsOf, toWireDeposit } from '../../payments/deposits/deposits.ts'
+import { listRefundsOf, toWireRefund } from '../../payments/refunds/refunds.ts'
+import type { Transaction, TransactionId } from '../../payments/transactions/transactions.rows.ts'
+import {
+  erasePayer,
+  isUnpaid,
+  listOfCustomer,
+  recordOf,
+} from '../../payments/transactions/transactions.ts'
+import { dedicatedOf, toWireDedicated } from '../../payments/virtual-accounts/dedicated.ts'
+import { publicId } from '../../platform/ids.ts'
+
+// What a person may ask for under the Nigeria Data Protection Act and GAID 2025: a copy of their
+// data, and its erasure. The person is a customer of a business, found by email address.
+//
+// (1) Erasure keeps the books: amounts, references, session ids, the bank accounts that money came
+//     from, and dedicated accounts stay, as the law on money requires.
+// (2) It is refused while a payment or refund of the customer is open.
+// (3) One database transaction erases everything and notes it in the audit log of the business.
+
+const PAGE = 500
+
+export type Copy = {
+  customer: object
+  dedicated_account: object | null
+  transactions: object[]
+  deposits: object[]
+  refunds: object[]
+}
+
+/** Null if the business has no customer with this address. */
+export async function copyOf(context: Context, scope: Scope, email: string): Promise<Copy | null> {
+  const found = await customerOf(context, scope, email)
+  if (found === null) return null
+  const account = await dedicatedOf(context, scope, found.customerId)
+  const payments = await paymentsOf(context, scope, found.customerId)
+  const deposits: object[] = []
+  const refunds: object[] = []
+  for (const { id } of payments) {
+    const key = { businessId: scope.businessId, mode: scope.mode, id }
+    deposits.push(...(await listDepositsOf(context.sql, key)).map(toWireDeposit))
+    refunds.push(...(await listRefundsOf(context.sql, key)).map(toWireRefund))
+  }
+  return {
+    customer: toWireCustomer(found),
+    dedicated_account: account && toWireDedicated(account),
+    transactions: payments.map((payment) => ({
+      ...(JSON.parse(recordOf(payment)) as object),
+      ip_address: payment.ipAddress,
+    })),
+    deposits,
+    refunds,
+  }
+}
+
+export type Erased =
+  | { kind: 'not_found' }
+  /** The reference of the payment that is open, or has an open refund. */
+  | { kind: 'open'; reference: string }
+  | { kind: 'erased'; customer: string; payments: number; transfers: number }
+
+export async function erase(
+  context: Context,
+  { businessId, mode }: Scope,
+  email: string,
+  by: string,
+): Promise<Erased> {
+  const scope = { businessId, mode }
+  const customer = await customerOf(context, scope, email)
+  if (customer === null) return { kind: 'not_found' }
+  const { customerId } = customer
+  const payments = await paymentsOf(context, scope, customerId)
+  for (const payment of payments) {
+    const refunds = payment.refunded > 0n ? await listRefundsOf(context.sql, payment) : []
+    const isOpen = isUnpaid(payment) || refunds.some(({ status }) => status === 'pending')
+    if (isOpen) return { kind: 'open', reference: payment.reference }
+  }
+  const now = context.now()
+  const name = publicId('customer', customerId)
+  const nobody = `${customerId}@erased.invalid`
+  const ids = payments.map(({ id }) => id)
+  const transfers = await context.sql.begin(async (sql) => {
+    await erasePayer(sql, now, scope, ids, nobody)
+    const senders = await eraseSenders(sql, now, scope, ids)
+    await eraseContact(sql, now, scope, customerId, nobody)
+    await bumpSettingsVersion(sql)
+    const erased = await findCustomer(sql, scope, customerId)
+    assert(erased, 'an erased customer keeps its row')
+    const data = JSON.stringify(toWireCustomer(erased))
+    await emit(sql, [newEvent(scope, 'customer.updated', data, now)])
+    await noteIn(sql, now, businessId, {
+      mode,
+      loginId: null,
+      email: by,
+      address: '',
+      requestId: '',
+      action: 'operator subject erase',
+      subject: name,
+      bodyDigest: null,
+      outcome: null,
+    })
+    return senders
+  })
+  forgetCached(context)
+  context.pubSub.publish(EVENTS_TOPIC, scope)
+  return { kind: 'erased', customer: name, payments: payments.length, transfers }
+}
+
+async function customerOf(context: Context, scope: Scope, email: string): Promise<Customer | null> {
+  const id = await findCustomerId(context, scope, email)
+  return id && findCustomer(context.sql, scope, id)
+}
+
+async function paymentsOf(
+  { sql }: Context,
+  scope: Scope,
+  customerId: CustomerId,
+): Promise<Transaction[]> {
+  const all: Transaction[] = []
+  let after: TransactionId | null = null
+  while (true) {
+    const some: Transaction[] = await listOfCustomer(sql, scope, customerId, { after, max: PAGE })
+    all.push(...some)
+    if (some.length < PAGE) return all
+    after = some.at(-1)!.id
+  }
+}
