@@ -82,7 +82,7 @@ for (const row of listed.filter(({ path }) => !path.startsWith('/dashboard/api/'
     const url = path.replace(':hash', RELEASE).replaceAll(/:\w+|\*/g, 'x')
     assert.equal(loadClasses(given.api.app.served)(method, url), load)
 
-    if (path.startsWith('/paystack/')) await opensAsPaystack(row, url)
+    if (path.startsWith('/paystack/') && !path.includes('/inline.')) await opensAsPaystack(row, url)
     else if (who.startsWith('key ')) await opensToKey(row)
     else if (who === 'access_code') await opensToAccessCode(row)
     else if (who === 'public_key') await opensToPublicKey(row)

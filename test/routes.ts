@@ -166,6 +166,7 @@ const SENT: Record<string, Row> = {
   'POST /bvn/resend': RESEND,
   'POST /identity/resend': RESEND,
   'PUT /webhooks': { body: { url: 'https://shop.example/hooks' } },
+  'PUT /webhooks/signing-key': { body: { secret_key: null } },
   'POST /webhooks/roll-secret': { body: { which: 'standard', overlap_hours: 0 } },
   'POST /webhooks/test': { body: {} },
   'POST /events/resend': { body: { from: '2026-01-01T00:00:00Z', to: '2026-01-31T00:00:00Z' } },

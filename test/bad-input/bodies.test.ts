@@ -29,6 +29,7 @@ before(async () => {
 const ENDPOINTS = [
   'POST /api/v1/transactions/initialize',
   'PUT /api/v1/webhooks',
+  'PUT /api/v1/webhooks/signing-key',
   'POST /api/v1/webhooks/roll-secret',
   'POST /api/v1/webhooks/test',
   'POST /api/v1/events/resend',
