@@ -43,12 +43,17 @@ create table activation (
   asked_at timestamp with time zone not null,
   decided_at timestamp with time zone,
   note text,
+  bvn text,
+  bvn_last4 text,
+  nin text,
+  nin_last4 text,
   constraint activation_pkey PRIMARY KEY (business_id),
   constraint activation_business_id_fkey FOREIGN KEY (business_id) REFERENCES business(business_id),
   constraint activation_check CHECK (((state = 'asked'::text) = (decided_at IS NULL))),
   constraint activation_check1 CHECK (((state = 'refused'::text) = (note IS NOT NULL))),
   constraint activation_legal_name_check CHECK (((length(legal_name) >= 1) AND (length(legal_name) <= 200))),
   constraint activation_note_check CHECK (((length(note) >= 1) AND (length(note) <= 500))),
+  constraint activation_numbers_check CHECK ((((bvn IS NULL) = (bvn_last4 IS NULL)) AND ((nin IS NULL) = (nin_last4 IS NULL)))),
   constraint activation_registration_number_check CHECK ((registration_number ~ '^(RC|BN)[0-9]{1,8}$'::text)),
   constraint activation_state_check CHECK ((state = ANY (ARRAY['asked'::text, 'active'::text, 'refused'::text])))
 );
@@ -64,7 +69,7 @@ create table alarm (
   constraint alarm_pkey PRIMARY KEY (alarm_id),
   constraint alarm_check CHECK ((ended_at >= began_at)),
   constraint alarm_detail_check CHECK (((length(detail) >= 1) AND (length(detail) <= 500))),
-  constraint alarm_kind_check CHECK ((kind = ANY (ARRAY['balance_below_floor'::text, 'unknown_for_long'::text, 'notification_unread'::text, 'statement_not_matching'::text, 'credentials_refused'::text]))),
+  constraint alarm_kind_check CHECK ((kind = ANY (ARRAY['balance_below_floor'::text, 'unknown_for_long'::text, 'notification_unread'::text, 'statement_not_matching'::text, 'credentials_refused'::text, 'refund_needs_account'::text]))),
   constraint alarm_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
   constraint alarm_rail_check CHECK (((length(rail) >= 1) AND (length(rail) <= 64)))
 );
@@ -230,6 +235,7 @@ create table business_mode (
   request_log boolean not null default true,
   payout_approval boolean not null default false,
   api_version text not null default '2026-12-01'::text,
+  version integer not null default 0,
   constraint business_mode_pkey PRIMARY KEY (business_id, mode),
   constraint business_mode_business_id_fkey FOREIGN KEY (business_id) REFERENCES business(business_id),
   constraint business_mode_card_limits_check CHECK ((card_limits = ANY (ARRAY['on'::text, 'off'::text, 'paused'::text, 'stopped'::text]))),
@@ -286,6 +292,7 @@ create table card_testing (
   attempts smallint not null default 0,
   failure text,
   sent_at timestamp with time zone,
+  ends_at timestamp with time zone,
   constraint card_testing_pkey PRIMARY KEY (business_id, mode, began_at),
   constraint card_testing_attempts_check CHECK ((attempts >= 0)),
   constraint card_testing_check CHECK (((next_at IS NULL) OR (sent_at IS NULL))),
@@ -343,6 +350,7 @@ create table customer (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   metadata text,
+  version integer not null default 0,
   constraint customer_pkey PRIMARY KEY (business_id, mode, customer_id),
   constraint customer_email_is_unique UNIQUE (business_id, mode, email_folded),
   constraint customer_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text])))
@@ -451,6 +459,7 @@ create table deposit (
   return_asked_at timestamp with time zone,
   return_accepted_at timestamp with time zone,
   updated_at timestamp with time zone,
+  surcharge bigint not null default 0,
   constraint deposit_pkey PRIMARY KEY (business_id, mode, deposit_id) INCLUDE (amount),
   constraint deposit_account_kind_check CHECK ((account_kind = ANY (ARRAY['one_off'::text, 'dedicated'::text, 'wallet'::text]))),
   constraint deposit_amount_check CHECK ((amount > 0)),
@@ -461,6 +470,7 @@ create table deposit (
   constraint deposit_pays_a_transaction CHECK (((account_kind = 'wallet'::text) = (transaction_id IS NULL))),
   constraint deposit_reason_check CHECK ((reason = ANY (ARRAY['amount_too_low'::text, 'amount_too_high'::text, 'late'::text, 'already_paid'::text, 'closed'::text]))),
   constraint deposit_state_check CHECK ((state = ANY (ARRAY['matched'::text, 'unmatched'::text, 'returning'::text, 'returned'::text, 'return_refused'::text]))),
+  constraint deposit_surcharge_check CHECK ((surcharge >= 0)),
   constraint deposit_to_a_permanent_account_is_matched CHECK (((account_kind = 'one_off'::text) OR (state = 'matched'::text)))
 ) with (autovacuum_vacuum_insert_scale_factor=0.02);
 
@@ -559,6 +569,7 @@ create table idempotency_key (
   body text,
   created_at timestamp with time zone not null,
   erase_at timestamp with time zone,
+  etag text,
   constraint idempotency_key_pkey PRIMARY KEY (business_id, mode, key),
   constraint idempotency_key_check CHECK (((lease_until IS NULL) = (status IS NOT NULL))),
   constraint idempotency_key_check1 CHECK (((status IS NULL) = (body IS NULL))),
@@ -669,11 +680,13 @@ create table ledger_account (
   credits_pending bigint not null default 0,
   credits_posted bigint not null default 0,
   created_at timestamp with time zone not null,
+  low_below bigint,
   constraint ledger_account_pkey PRIMARY KEY (business_id, mode, name),
   constraint ledger_account_credits_pending_check CHECK ((credits_pending >= 0)),
   constraint ledger_account_credits_posted_check CHECK ((credits_posted >= 0)),
   constraint ledger_account_debits_pending_check CHECK ((debits_pending >= 0)),
   constraint ledger_account_debits_posted_check CHECK ((debits_posted >= 0)),
+  constraint ledger_account_low_below_check CHECK (((low_below IS NULL) OR ((low_below > 0) AND (name = 'available'::text)))),
   constraint ledger_account_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
   constraint ledger_account_not_overdrawn CHECK ((overdraft OR (credits_posted >= (debits_posted + debits_pending))))
 ) with (fillfactor=50);
@@ -866,6 +879,8 @@ create table payout (
   keyed_at timestamp with time zone,
   metadata text,
   updated_at timestamp with time zone,
+  duty bigint not null default 0,
+  duty_by_provider boolean not null default false,
   constraint payout_pkey PRIMARY KEY (business_id, mode, payout_id),
   constraint payout_reference UNIQUE (business_id, mode, reference),
   constraint payout_amount_check CHECK ((amount > 0)),
@@ -1178,6 +1193,14 @@ create table refund (
   asked_amount bigint,
   metadata text,
   updated_at timestamp with time zone,
+  destination_bank_code text,
+  destination_account_number text,
+  destination_account_name text,
+  destination_enquiry text,
+  needs_account_since timestamp with time zone,
+  duty bigint not null default 0,
+  duty_by_provider boolean not null default false,
+  duty_from_pending boolean not null default false,
   rail_key uuid,
   keyed_at timestamp with time zone,
   constraint refund_pkey PRIMARY KEY (business_id, mode, refund_id),
@@ -1188,6 +1211,7 @@ create table refund (
   constraint refund_check2 CHECK (((status = 'processed'::text) = (session_id IS NOT NULL))),
   constraint refund_check3 CHECK (((status = 'processed'::text) = (processed_at IS NOT NULL))),
   constraint refund_check4 CHECK (((status = 'failed'::text) = (failure IS NOT NULL))),
+  constraint refund_destination_check CHECK ((num_nonnulls(destination_bank_code, destination_account_number, destination_account_name, destination_enquiry) = ANY (ARRAY[0, 4]))),
   constraint refund_is_asked_for_by_who_knows_its_key CHECK (((rail_key IS NULL) OR (NOT (keyed_at IS DISTINCT FROM asked_at)))) NOT VALID,
   constraint refund_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
   constraint refund_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'processed'::text, 'failed'::text])))
@@ -1380,6 +1404,7 @@ create table subaccount (
   active boolean not null default true,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  version integer not null default 0,
   constraint subaccount_pkey PRIMARY KEY (business_id, mode, subaccount_id),
   constraint subaccount_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
   constraint subaccount_percentage_charge_check CHECK (((percentage_charge >= 1) AND (percentage_charge <= 10000)))
@@ -1502,6 +1527,12 @@ create table virtual_account (
   rail text not null default 'sandbox'::text,
   handle text,
   metadata text,
+  version integer not null default 0,
+  nin text,
+  nin_last4 text,
+  enquire_at timestamp with time zone,
+  enquired_at timestamp with time zone,
+  payable bigint,
   constraint virtual_account_pkey PRIMARY KEY (business_id, mode, virtual_account_id),
   constraint virtual_account_business_id_mode_transaction_id_ordinal_key UNIQUE (business_id, mode, transaction_id, ordinal),
   constraint virtual_account_amount_check CHECK ((amount > 0)),
@@ -1511,7 +1542,9 @@ create table virtual_account (
   constraint virtual_account_is_assigned_with_its_number CHECK (((account_number IS NULL) = (assigned_at IS NULL))),
   constraint virtual_account_kind_check CHECK ((kind = ANY (ARRAY['one_off'::text, 'dedicated'::text, 'wallet'::text]))),
   constraint virtual_account_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
+  constraint virtual_account_nin_check CHECK (((nin IS NULL) = (nin_last4 IS NULL))),
   constraint virtual_account_ordinal_check CHECK ((ordinal >= 1)),
+  constraint virtual_account_payable_check CHECK ((payable >= amount)),
   constraint virtual_account_tier_check CHECK (((tier = ANY (ARRAY[1, 3])) AND ((tier = 1) OR (bvn IS NOT NULL))))
 ) with (autovacuum_vacuum_insert_scale_factor=0.02, fillfactor=70);
 
@@ -1596,6 +1629,8 @@ CREATE INDEX card_attempt_to_enquire_by_id ON card_attempt USING btree (attempt_
 CREATE INDEX card_refund_by_session ON refund USING btree (mode, session_id) WHERE ((session_id IS NOT NULL) AND (channel = 'card'::text));
 
 CREATE INDEX card_testing_due ON card_testing USING btree (next_at) WHERE (next_at IS NOT NULL);
+
+CREATE INDEX card_testing_ending ON card_testing USING btree (ends_at) WHERE (ends_at IS NOT NULL);
 
 CREATE INDEX checkout_logo_by_digest ON checkout_logo USING btree (digest);
 
@@ -1747,6 +1782,8 @@ CREATE INDEX transaction_open_by_expiry ON transaction USING btree (expires_at) 
 
 CREATE INDEX virtual_account_dedicated ON virtual_account USING btree (business_id, mode, virtual_account_id) WHERE (kind = 'dedicated'::text);
 
+CREATE INDEX virtual_account_due_for_enquiry ON virtual_account USING btree (enquire_at) WHERE (enquire_at IS NOT NULL);
+
 CREATE UNIQUE INDEX virtual_account_one_a_customer ON virtual_account USING btree (business_id, mode, customer_id) WHERE (kind = 'dedicated'::text);
 
 CREATE UNIQUE INDEX virtual_account_one_a_wallet ON virtual_account USING btree (business_id, mode) WHERE (kind = 'wallet'::text);
@@ -1796,7 +1833,7 @@ create view rail_movement as
     s.business_id,
     'deposit'::text AS kind,
     d.deposit_id AS cause_id,
-    d.amount,
+    (d.amount + d.surcharge) AS amount,
     d.occurred_at,
     d.account_number,
     d.narration
@@ -1979,6 +2016,31 @@ AS $function$
     group by scope
   ) as own
 $function$;
+
+CREATE OR REPLACE FUNCTION balance_low(business uuid, its_mode text, available bigint, threshold bigint, fallen timestamp with time zone)
+ RETURNS emitted_event
+ LANGUAGE plpgsql
+AS $function$
+declare
+  told emitted_event;
+  random text := replace(gen_random_uuid()::text, '-', '');
+begin
+  told.business_id := business;
+  told.mode := its_mode;
+  told.event_id := (
+    lpad(to_hex(floor(extract(epoch from fallen) * 1000)::bigint), 12, '0')
+    || '7' || substr(random, 14)
+  )::uuid;
+  told.type := 'balance.low';
+  told.route := 'standard';
+  told.payload := format(
+    '{"event":"balance.low","data":{"domain":"%s","currency":"NGN","available":%s,'
+      || '"threshold":%s},"created_at":"%s"}',
+    its_mode, available, threshold,
+    to_char(fallen at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+  );
+  return told;
+end $function$;
 
 CREATE OR REPLACE FUNCTION card_approve(attempts card_attempt[], payments transaction[], entries ledger_entry[], events emitted_event[], written timestamp with time zone, OUT approved uuid[], OUT known uuid[])
  RETURNS record
@@ -2185,11 +2247,12 @@ begin
     insert into deposit (
       business_id, mode, deposit_id, rail, session_id, account_number, account_kind, amount,
       sender_name, sender_bank_code, sender_account_number, narration, transaction_id, state,
-      occurred_at, created_at
+      occurred_at, created_at, surcharge
     )
     select d.business_id, d.mode, d.deposit_id, d.rail, d.session_id, d.account_number,
       d.account_kind, d.amount, d.sender_name, d.sender_bank_code, d.sender_account_number,
-      d.narration, d.transaction_id, d.state, d.occurred_at, d.created_at
+      d.narration, d.transaction_id, d.state, d.occurred_at, d.created_at,
+      coalesce(d.surcharge, 0)
     from unnest(deposits) as d
     where d.transaction_id = any(settled)
     returning deposit_id
@@ -2492,6 +2555,7 @@ AS $function$
 declare
   places tid[];
   sums bigint[][];
+  fallen emitted_event[];
 begin
   -- Of each account: debits posted and pending, credits posted and pending.
   select array_agg(own.row_at),
@@ -2535,14 +2599,28 @@ begin
     e.debit_account, e.credit_account, e.amount, e.occurred_at, written
   from unnest(entries) as e;
 
-  -- Nobody else can change the accounts now.
-  update ledger_account a
-  set debits_posted = a.debits_posted + coalesce(sums[place][1], 0),
-      debits_pending = a.debits_pending + coalesce(sums[place][2], 0),
-      credits_posted = a.credits_posted + coalesce(sums[place][3], 0),
-      credits_pending = a.credits_pending + coalesce(sums[place][4], 0)
-  from unnest(places) with ordinality as own (row_at, place)
-  where a.ctid = own.row_at;
+  -- Nobody else can change the accounts now. So a balance falls below its threshold once, in one of
+  -- the writes, until another has raised it.
+  with moved as (
+    update ledger_account a
+    set debits_posted = a.debits_posted + coalesce(sums[place][1], 0),
+        debits_pending = a.debits_pending + coalesce(sums[place][2], 0),
+        credits_posted = a.credits_posted + coalesce(sums[place][3], 0),
+        credits_pending = a.credits_pending + coalesce(sums[place][4], 0)
+    from unnest(places) with ordinality as own (row_at, place)
+    where a.ctid = own.row_at
+    returning a.business_id, a.mode, a.low_below,
+      a.credits_posted - a.debits_posted - a.debits_pending as available,
+      coalesce(sums[place][3], 0) - coalesce(sums[place][1], 0) - coalesce(sums[place][2], 0)
+        as gained
+  )
+  select array_agg(balance_low(m.business_id, m.mode, m.available, m.low_below, written))
+  into fallen
+  from moved m
+  where m.available < m.low_below and m.available - m.gained >= m.low_below;
+  if fallen is not null then
+    perform event_emit(fallen, written);
+  end if;
 end $function$;
 
 CREATE OR REPLACE FUNCTION one_off_issue(accounts virtual_account[])
@@ -2639,15 +2717,29 @@ begin
   perform ledger_write(entries, written);
 end $function$;
 
-CREATE OR REPLACE FUNCTION refund_move(its_kind text, business uuid, its_mode text, its_refund uuid, clearing text, from_available bigint, from_waiting bigint, written timestamp with time zone)
+CREATE OR REPLACE FUNCTION refund_clearing(one refund)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select case
+    when one.channel = 'card' and one.destination_account_number is null then 'card_clearing'
+    else 'bank_clearing'
+  end
+$function$;
+
+CREATE OR REPLACE FUNCTION refund_move(its_kind text, moved refund, clearing text, written timestamp with time zone)
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
+declare
+  from_waiting bigint := moved.from_pending
+    + case when moved.duty_from_pending then moved.duty else 0 end;
 begin
   if from_waiting > 0 then
     insert into settlement_item (business_id, mode, account, cause_id, kind, amount, occurred_at)
     values (
-      business, its_mode, 'pending', its_refund,
+      moved.business_id, moved.mode, 'pending', moved.refund_id,
       case its_kind when 'hold' then 'refund' else 'refund_returned' end,
       case its_kind when 'hold' then -from_waiting else from_waiting end, written
     );
@@ -2656,15 +2748,17 @@ begin
   perform ledger_write(
     array(
       select ledger_entry_of(
-        business => business, its_mode => its_mode, cause => its_refund,
-        its_reason => part.reason, its_kind => its_kind, debit => part.debit, credit => clearing,
-        its_amount => part.amount, occurred => written
+        business => moved.business_id, its_mode => moved.mode, cause => moved.refund_id,
+        its_reason => part.reason, its_kind => its_kind, debit => part.debit,
+        credit => part.credit, its_amount => part.amount, occurred => written
       )
       from (
         values
-          ('refund', 'available', from_available),
-          ('refund_pending', 'pending', from_waiting)
-      ) as part (reason, debit, amount)
+          ('refund', 'available', clearing, moved.amount - moved.from_pending),
+          ('refund_pending', 'pending', clearing, moved.from_pending),
+          ('refund_duty', case when moved.duty_from_pending then 'pending' else 'available' end,
+            case when moved.duty_by_provider then clearing else 'stamp_duty' end, moved.duty)
+      ) as part (reason, debit, credit, amount)
       where part.amount > 0
     ),
     written
@@ -2702,9 +2796,7 @@ begin
   where t.business_id = business and t.mode = its_mode and t.id = ended.transaction_id;
 
   perform refund_move(
-    'void_hold', business, its_mode, its_refund,
-    case ended.channel when 'card' then 'card_clearing' else 'bank_clearing' end,
-    ended.amount - ended.from_pending, ended.from_pending, written
+    'void_hold', ended, refund_clearing(ended), written
   );
   return true;
 end $function$;
@@ -2717,7 +2809,6 @@ declare
   paid transaction%rowtype;
   available bigint;
   waiting bigint;
-  from_available bigint;
   clearing text;
 begin
   select * into strict paid
@@ -2749,11 +2840,12 @@ begin
     return 'too_large';
   end if;
 
-  clearing := case paid.channel when 'card' then 'card_clearing' else 'bank_clearing' end;
+  wanted.channel := paid.channel;
+  clearing := refund_clearing(wanted);
   perform 1
   from ledger_account a
   where a.business_id = wanted.business_id and a.mode = wanted.mode
-    and a.name in ('available', clearing, 'pending')
+    and a.name in ('available', clearing, 'pending', 'stamp_duty')
   order by a.business_id, a.mode, a.name
   for update;
   select
@@ -2764,13 +2856,27 @@ begin
   from ledger_account a
   where a.business_id = wanted.business_id and a.mode = wanted.mode
     and a.name in ('available', 'pending');
-  from_available := least(wanted.amount, available);
-  if wanted.amount - from_available > waiting then
+  -- Null from a process of an older version.
+  wanted.duty := case
+    when clearing = 'card_clearing' or wanted.amount < 1000000 then 0
+    else coalesce(wanted.duty, 0) end;
+  wanted.duty_by_provider := wanted.duty > 0 and coalesce(wanted.duty_by_provider, false);
+  wanted.duty_from_pending := wanted.duty > available;
+  if wanted.duty_from_pending then
+    waiting := waiting - wanted.duty;
+  else
+    available := available - wanted.duty;
+  end if;
+  wanted.from_pending := greatest(wanted.amount - available, 0);
+  if wanted.from_pending > waiting then
     return 'insufficient';
   end if;
 
-  -- The money goes back by the rail that it came by.
-  if paid.channel = 'card' then
+  -- The money goes back by the rail that it came by. To another account, by the one that has found
+  -- the account.
+  if wanted.destination_account_number is not null then
+    assert wanted.rail is not null, 'a destination was found by a rail';
+  elsif paid.channel = 'card' then
     select a.rail into strict wanted.rail
     from card_attempt a
     where a.business_id = wanted.business_id and a.mode = wanted.mode and a.transaction_id = paid.id
@@ -2783,8 +2889,6 @@ begin
   end if;
 
   wanted.transaction_reference := paid.reference;
-  wanted.channel := paid.channel;
-  wanted.from_pending := wanted.amount - from_available;
   wanted.status := 'pending';
   wanted.created_at := written;
   wanted.updated_at := written;
@@ -2800,10 +2904,7 @@ begin
   set refunded = t.refunded + wanted.amount, updated_at = written
   where t.business_id = wanted.business_id and t.mode = wanted.mode and t.id = paid.id;
 
-  perform refund_move(
-    'hold', wanted.business_id, wanted.mode, wanted.refund_id, clearing, from_available,
-    wanted.from_pending, written
-  );
+  perform refund_move('hold', wanted, clearing, written);
   return 'reserved';
 end $function$;
 

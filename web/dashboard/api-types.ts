@@ -162,7 +162,11 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Update a dedicated virtual account
+         * @description Fields that you do not send keep their value, and null clears a field. Applies to deposits that arrive from now on.
+         */
+        patch: operations["updateDedicatedVirtualAccount"];
         trace?: never;
     };
     "/balance": {
@@ -262,15 +266,19 @@ export interface paths {
          */
         get: operations["getSplit"];
         /**
-         * Update a split
-         * @description Applies to transactions initialized from now on. Fields that you do not send keep their value.
+         * Update a split with PUT
+         * @description The same as PATCH.
          */
-        put: operations["updateSplit"];
+        put: operations["updateSplitWithPut"];
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Update a split
+         * @description Fields that you do not send keep their value, and null clears a field. Applies to transactions initialized from now on.
+         */
+        patch: operations["updateSplit"];
         trace?: never;
     };
     "/splits/{id}/subaccounts": {
@@ -350,15 +358,19 @@ export interface paths {
          */
         get: operations["getSubaccount"];
         /**
-         * Update a subaccount
-         * @description A new bank account takes effect after 24 hours, or when a second person approves it in the dashboard. Until then nothing is paid out to the subaccount: see `GET /account-changes`.
+         * Update a subaccount with PUT
+         * @description The same as PATCH.
          */
-        put: operations["updateSubaccount"];
+        put: operations["updateSubaccountWithPut"];
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Update a subaccount
+         * @description Fields that you do not send keep their value, and null clears a field. A new bank account takes effect after 24 hours, or when a second person approves it in the dashboard. Until then nothing is paid out to the subaccount: see `GET /account-changes`.
+         */
+        patch: operations["updateSubaccount"];
         trace?: never;
     };
     "/account-changes": {
@@ -655,7 +667,7 @@ export interface paths {
         get: operations["getSettings"];
         /**
          * Update the settings
-         * @description Pins this mode to a version of the API. Events have their own: see the webhook settings.
+         * @description Fields that you do not send keep their value. `api_version` pins this mode to a version of the API. Events have their own: see the webhook settings.
          */
         put: operations["updateSettings"];
         post?: never;
@@ -698,7 +710,7 @@ export interface paths {
         };
         /**
          * Fetch the fees
-         * @description The fees that apply to payments from now on. Each transaction carries the fees that it was charged.
+         * @description The fees that apply from now on. Each transaction, payout and refund carries what it was charged.
          */
         get: operations["getFees"];
         put?: never;
@@ -766,15 +778,19 @@ export interface paths {
          */
         get: operations["getPaymentLink"];
         /**
-         * Update a payment link
-         * @description Applies to payments that start from now on. Fields that you do not send keep their value. Setting `amount` clears `min_amount` and `max_amount`.
+         * Update a payment link with PUT
+         * @description The same as PATCH.
          */
-        put: operations["updatePaymentLink"];
+        put: operations["updatePaymentLinkWithPut"];
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Update a payment link
+         * @description Fields that you do not send keep their value, and null clears a field. Applies to payments that start from now on. Setting `amount` clears `min_amount` and `max_amount`.
+         */
+        patch: operations["updatePaymentLink"];
         trace?: never;
     };
     "/payment-links/{id}/qr.svg": {
@@ -832,7 +848,7 @@ export interface paths {
         put?: never;
         /**
          * Create a refund
-         * @description Refunds a payment in full or in part to the card or account that paid. The amount is taken from your wallet: first from the available balance, then from the pending balance. The fee is not refunded, and subaccounts keep their shares. When the whole payment is refunded, its status becomes `reversed`.
+         * @description Refunds a payment in full or in part to the card or account that paid, or to the account in `destination`, whose name is enquired first. The amount is taken from your wallet: first from the available balance, then from the pending balance. A refund of ₦10,000 or more to a bank account costs ₦50 stamp duty beside the amount: `stamp_duty`. The fee is not refunded, and subaccounts keep their shares. When the whole payment is refunded, its status becomes `reversed`.
          */
         post: operations["createRefund"];
         delete?: never;
@@ -902,7 +918,11 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Update a customer
+         * @description Fields that you do not send keep their value, and null clears a field. The email address stays: it identifies the customer. Payments keep the name with which they were initialized, and a dedicated virtual account keeps the name that its bank has.
+         */
+        patch: operations["updateCustomer"];
         trace?: never;
     };
     "/statistics": {
@@ -960,7 +980,7 @@ export interface paths {
         put?: never;
         /**
          * Create a payout
-         * @description Sends money from your wallet to a bank account. The amount is held first, then the bank is called. If the bank does not respond in time, the payout stays `pending` until its outcome is known. The outcome is sent as `payout.success` or `payout.failed`. The bank can return a payout within days; then `payout.reversed` is sent.
+         * @description Sends money from your wallet to a bank account. The amount is held first, then the bank is called. A payout of ₦10,000 or more costs ₦50 stamp duty beside the amount, held with it: `stamp_duty`. If the bank does not respond in time, the payout stays `pending` until its outcome is known. The outcome is sent as `payout.success` or `payout.failed`. The bank can return a payout within days; then `payout.reversed` is sent.
          */
         post: operations["createPayout"];
         delete?: never;
@@ -3226,6 +3246,19 @@ export interface components {
              */
             slug: string;
         };
+        /** @description Of the central bank. Tier 3 has none. */
+        TierLimits: {
+            /**
+             * @description Kobo that it accepts a day.
+             * @example 5000000
+             */
+            daily: number;
+            /**
+             * @description Kobo that it holds.
+             * @example 30000000
+             */
+            balance: number;
+        };
         /** @description Whose account it is. */
         AccountHolder: {
             /**
@@ -3268,6 +3301,11 @@ export interface components {
              * @example *******2222
              */
             bvn: string | null;
+            /**
+             * @description Masked.
+             * @example *******3333
+             */
+            nin: string | null;
         };
         /** @description A permanent account number of a customer. */
         DedicatedVirtualAccount: {
@@ -3302,6 +3340,7 @@ export interface components {
              * @enum {integer}
              */
             tier: 1 | 3;
+            limits: components["schemas"]["TierLimits"] | null;
             /**
              * @description Always true: accounts are permanent.
              * @enum {boolean}
@@ -3486,6 +3525,11 @@ export interface components {
              */
             amount: number;
             /**
+             * @description Taken from your wallet beside the amount, in kobo. 0 if none is due.
+             * @example 0
+             */
+            stamp_duty: number;
+            /**
              * @description Always `NGN`.
              * @enum {string}
              */
@@ -3568,6 +3612,11 @@ export interface components {
              * @example 500000
              */
             amount: number;
+            /**
+             * @description On lines that wait, are being sent or were sent, in kobo.
+             * @example 0
+             */
+            stamp_duty: number;
         };
         /** @description The lines by status. */
         PayoutBatchProgress: {
@@ -3741,10 +3790,10 @@ export interface components {
              */
             domain: "test" | "live";
             /**
-             * @description What happened. Known values: `transaction.success`, `transaction.failed`, `transaction.abandoned`, `transaction.reversed`, `transaction.displaced`, `card_testing.detected`, `transfer.received`, `bank_transfer.rejected`, `deposit.returning`, `deposit.returned`, `deposit.return_refused`, `deposit.quarantined`, `deposit.topped_up`, `dedicated_virtual_account.created`, `dedicated_virtual_account.tier_raised`, `dedicated_virtual_account.split_changed`, `refund.pending`, `refund.processed`, `refund.failed`, `payout.pending`, `payout.success`, `payout.failed`, `payout.reversed`, `payout_batch.completed`, `settlement.settled`, `split.created`, `split.updated`, `split.deactivated`, `subaccount.created`, `subaccount.updated`, `subaccount.deactivated`, `subaccount.account_change.requested`, `subaccount.account_change.effective`, `subaccount.account_change.cancelled`, `customer.updated`, `payment_link.created`, `payment_link.updated`, `payment_link.deactivated`, `payment_link.used_up`, `identity.verified`, `identity.failed`, `identity.locked`, `identity.expired`, `settings.updated`, `fees.updated`, `live_mode.enabled`, `live_mode.refused`, `api_key.created`, `api_key.updated`, `api_key.rolled`, `api_key.revoked`, `webhook.updated`, `webhook.secret_rolled`, `webhook.test`.
+             * @description What happened. Known values: `transaction.success`, `transaction.failed`, `transaction.abandoned`, `transaction.reversed`, `transaction.displaced`, `card_testing.detected`, `card_testing.ended`, `transfer.received`, `bank_transfer.rejected`, `bank_transfer.bounced`, `deposit.returning`, `deposit.returned`, `deposit.return_refused`, `deposit.quarantined`, `deposit.topped_up`, `dedicated_virtual_account.created`, `dedicated_virtual_account.tier_raised`, `dedicated_virtual_account.split_changed`, `refund.pending`, `refund.processed`, `refund.failed`, `payout.pending`, `payout.success`, `payout.failed`, `payout.reversed`, `payout_batch.completed`, `balance.low`, `settlement.settled`, `split.created`, `split.updated`, `split.deactivated`, `subaccount.created`, `subaccount.updated`, `subaccount.deactivated`, `subaccount.account_change.requested`, `subaccount.account_change.effective`, `subaccount.account_change.cancelled`, `customer.created`, `customer.updated`, `payment_link.created`, `payment_link.updated`, `payment_link.deactivated`, `payment_link.used_up`, `identity.verified`, `identity.failed`, `identity.locked`, `identity.expired`, `settings.updated`, `fees.updated`, `live_mode.enabled`, `live_mode.refused`, `api_key.created`, `api_key.updated`, `api_key.rolled`, `api_key.revoked`, `webhook.updated`, `webhook.failing`, `webhook.disabled`, `webhook.enabled`, `webhook.recovered`, `webhook.secret_rolled`, `webhook.test`.
              * @enum {string}
              */
-            type: "transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.reversed" | "transaction.displaced" | "card_testing.detected" | "transfer.received" | "bank_transfer.rejected" | "deposit.returning" | "deposit.returned" | "deposit.return_refused" | "deposit.quarantined" | "deposit.topped_up" | "dedicated_virtual_account.created" | "dedicated_virtual_account.tier_raised" | "dedicated_virtual_account.split_changed" | "refund.pending" | "refund.processed" | "refund.failed" | "payout.pending" | "payout.success" | "payout.failed" | "payout.reversed" | "payout_batch.completed" | "settlement.settled" | "split.created" | "split.updated" | "split.deactivated" | "subaccount.created" | "subaccount.updated" | "subaccount.deactivated" | "subaccount.account_change.requested" | "subaccount.account_change.effective" | "subaccount.account_change.cancelled" | "customer.updated" | "payment_link.created" | "payment_link.updated" | "payment_link.deactivated" | "payment_link.used_up" | "identity.verified" | "identity.failed" | "identity.locked" | "identity.expired" | "settings.updated" | "fees.updated" | "live_mode.enabled" | "live_mode.refused" | "api_key.created" | "api_key.updated" | "api_key.rolled" | "api_key.revoked" | "webhook.updated" | "webhook.secret_rolled" | "webhook.test";
+            type: "transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.reversed" | "transaction.displaced" | "card_testing.detected" | "card_testing.ended" | "transfer.received" | "bank_transfer.rejected" | "bank_transfer.bounced" | "deposit.returning" | "deposit.returned" | "deposit.return_refused" | "deposit.quarantined" | "deposit.topped_up" | "dedicated_virtual_account.created" | "dedicated_virtual_account.tier_raised" | "dedicated_virtual_account.split_changed" | "refund.pending" | "refund.processed" | "refund.failed" | "payout.pending" | "payout.success" | "payout.failed" | "payout.reversed" | "payout_batch.completed" | "balance.low" | "settlement.settled" | "split.created" | "split.updated" | "split.deactivated" | "subaccount.created" | "subaccount.updated" | "subaccount.deactivated" | "subaccount.account_change.requested" | "subaccount.account_change.effective" | "subaccount.account_change.cancelled" | "customer.created" | "customer.updated" | "payment_link.created" | "payment_link.updated" | "payment_link.deactivated" | "payment_link.used_up" | "identity.verified" | "identity.failed" | "identity.locked" | "identity.expired" | "settings.updated" | "fees.updated" | "live_mode.enabled" | "live_mode.refused" | "api_key.created" | "api_key.updated" | "api_key.rolled" | "api_key.revoked" | "webhook.updated" | "webhook.failing" | "webhook.disabled" | "webhook.enabled" | "webhook.recovered" | "webhook.secret_rolled" | "webhook.test";
             /**
              * Format: date-time
              * @description When it happened. ISO 8601, UTC.
@@ -3800,6 +3849,11 @@ export interface components {
              */
             amount: number;
             /**
+             * @description Taken from your wallet beside the amount, in kobo. 0 if none is due.
+             * @example 0
+             */
+            stamp_duty: number;
+            /**
              * @description Always `NGN`.
              * @enum {string}
              */
@@ -3814,10 +3868,38 @@ export interface components {
                 [key: string]: unknown;
             } | null;
             /**
-             * @description How the customer paid. The refund is sent the same way. Known values: `card`, `bank_transfer`, `dedicated_virtual_account`.
+             * @description How the customer paid. The refund is sent the same way, unless it has a `destination`. Known values: `card`, `bank_transfer`, `dedicated_virtual_account`.
              * @enum {string}
              */
             channel: "card" | "bank_transfer" | "dedicated_virtual_account";
+            /** @description The other account to which it is sent. Null: the card or account that paid. */
+            destination: {
+                /** @description The bank of the account. */
+                bank: {
+                    /**
+                     * @description The name of the bank.
+                     * @example Guaranty Trust Bank
+                     */
+                    name: string;
+                    /**
+                     * @description The code of the bank.
+                     * @example 058
+                     */
+                    code: string;
+                };
+                /**
+                 * @description The account number.
+                 * @example 0123456789
+                 */
+                account_number: string;
+                /**
+                 * @description The name of its holder, as the bank wrote it.
+                 * @example NGOZI SAMPLE
+                 */
+                account_name: string;
+            } | null;
+            /** @description The provider cannot credit the card, and waits for a bank account of the customer. The operator of the service enters it at the provider. Send no second refund meanwhile. */
+            needs_account: boolean;
             /**
              * @description The session id of the bank. Null until processed.
              * @example 000013261121093000000000000001
@@ -4227,6 +4309,7 @@ export interface components {
              * @enum {integer}
              */
             tier: 1 | 3;
+            limits: components["schemas"]["TierLimits"] | null;
             /**
              * @description Always true: accounts are permanent.
              * @enum {boolean}
@@ -4288,10 +4371,15 @@ export interface components {
                  */
                 phone?: string;
                 /**
-                 * @description For a Tier 3 account. You can add it later: create the account again. Stored encrypted.
+                 * @description For a Tier 3 account. You can add it later: create the account again. Live mode needs `bvn` or `nin`. Stored encrypted.
                  * @example 22222222222
                  */
                 bvn?: string;
+                /**
+                 * @description In place of the BVN, or beside it. Stored encrypted.
+                 * @example 22222222222
+                 */
+                nin?: string;
             };
             /**
              * @description `NGN`, or left out.
@@ -4307,6 +4395,17 @@ export interface components {
             metadata?: {
                 [key: string]: unknown;
             };
+        };
+        UpdateDedicatedVirtualAccountRequest: {
+            /**
+             * @description The split by which deposits are shared.
+             * @example SPL_AZqmA2NQe2e4sK1d8v6cXw
+             */
+            split_code?: string | null;
+            /** @description Any data, at most 8 KB and 5 levels deep. Returned unchanged. */
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
         };
         /** @description Transfer here to top up. Null while the bank does not answer. */
         WalletAccount: {
@@ -4357,10 +4456,10 @@ export interface components {
              */
             account: "available" | "pending";
             /**
-             * @description Why. `payment`: its net amount. `payout_reversed`: the bank returned it. `adjustment`: set in the sandbox. Known values: `payment`, `top_up`, `settlement`, `payout`, `payout_reversed`, `refund`, `identity_fee`, `adjustment`.
+             * @description Why. `payment`: its net amount. `payout_reversed`: the bank returned it. `payout_duty`, `refund_duty`: stamp duty on a payout or refund. `adjustment`: set in the sandbox. Known values: `payment`, `top_up`, `settlement`, `payout`, `payout_reversed`, `payout_duty`, `refund`, `refund_duty`, `identity_fee`, `adjustment`.
              * @enum {string}
              */
-            type: "payment" | "top_up" | "settlement" | "payout" | "payout_reversed" | "refund" | "identity_fee" | "adjustment";
+            type: "payment" | "top_up" | "settlement" | "payout" | "payout_reversed" | "payout_duty" | "refund" | "refund_duty" | "identity_fee" | "adjustment";
             /**
              * @description `posted`: booked. `held`: reserved for a payout, refund or fee that is not final. `released`: reserved in vain; another line returns it.
              * @enum {string}
@@ -4557,7 +4656,7 @@ export interface components {
              * @description With `subaccount`: the subaccount that pays the fee.
              * @example sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
              */
-            bearer_subaccount_id?: string;
+            bearer_subaccount_id?: string | null;
             /**
              * @description `NGN`, or left out.
              * @enum {string}
@@ -4565,6 +4664,40 @@ export interface components {
             currency?: "NGN";
             /** @description false: no transaction can be initialized with it. */
             active?: boolean;
+            /** @description Any data, at most 8 KB and 5 levels deep. Returned unchanged. */
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+        };
+        UpdateSplitWithPutRequest: {
+            /**
+             * @description Your name for the split.
+             * @example Two cooks
+             */
+            name?: string;
+            /** @description The subaccounts and their shares. */
+            subaccounts?: components["schemas"]["ShareInput"][];
+            /**
+             * @description Who pays the fee. `account`: you. `subaccount`: one subaccount. `all`: everyone in equal parts. `all-proportional`: everyone in proportion to their share.
+             * @enum {string}
+             */
+            bearer_type?: "account" | "subaccount" | "all" | "all-proportional";
+            /**
+             * @description With `subaccount`: the subaccount that pays the fee.
+             * @example sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+             */
+            bearer_subaccount_id?: string | null;
+            /**
+             * @description `NGN`, or left out.
+             * @enum {string}
+             */
+            currency?: "NGN";
+            /** @description false: no transaction can be initialized with it. */
+            active?: boolean;
+            /** @description Any data, at most 8 KB and 5 levels deep. Returned unchanged. */
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
         };
         AddSplitSubaccountRequest: {
             /**
@@ -4719,17 +4852,56 @@ export interface components {
              * @description Percent with at most two decimals. For your records: a split sets the shares.
              * @example 12.5
              */
-            percentage_charge?: number;
+            percentage_charge?: number | null;
             /**
              * Format: email
              * @description Whom to contact.
              * @example ada@example.com
              */
-            primary_contact_email?: string;
+            primary_contact_email?: string | null;
             /** @description Any data, at most 8 KB and 5 levels deep. Returned unchanged. */
             metadata?: {
                 [key: string]: unknown;
-            };
+            } | null;
+            /**
+             * @description `NGN`, or left out.
+             * @enum {string}
+             */
+            currency?: "NGN";
+            /** @description false: it receives no shares of new payments. */
+            active?: boolean;
+        };
+        UpdateSubaccountWithPutRequest: {
+            /**
+             * @description The name of the subaccount.
+             * @example Ada Example Foods
+             */
+            business_name?: string;
+            /**
+             * @description A code from `GET /banks`.
+             * @example 058
+             */
+            bank_code?: string;
+            /**
+             * @description The number of the payout account.
+             * @example 0000000018
+             */
+            account_number?: string;
+            /**
+             * @description Percent with at most two decimals. For your records: a split sets the shares.
+             * @example 12.5
+             */
+            percentage_charge?: number | null;
+            /**
+             * Format: email
+             * @description Whom to contact.
+             * @example ada@example.com
+             */
+            primary_contact_email?: string | null;
+            /** @description Any data, at most 8 KB and 5 levels deep. Returned unchanged. */
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
             /**
              * @description `NGN`, or left out.
              * @enum {string}
@@ -5351,6 +5523,11 @@ export interface components {
              */
             api_version: string;
             /**
+             * @description When the available balance falls below this amount in kobo, `balance.low` is sent: once, and again only after the balance has been as high. null: never.
+             * @example 1000000
+             */
+            low_balance_threshold: number | null;
+            /**
              * @description What is not offered returns 501 `not_available_live`.
              * @example {
              *       "one_off_accounts": true,
@@ -5390,7 +5567,12 @@ export interface components {
              * @description The version of the API for requests without `X-Service-Version`.
              * @enum {string}
              */
-            api_version: "2026-12-01";
+            api_version?: "2026-12-01";
+            /**
+             * @description When the available balance falls below this amount in kobo, `balance.low` is sent: once, and again only after the balance has been as high. null: never.
+             * @example 1000000
+             */
+            low_balance_threshold?: number | null;
         };
         /** @description Your logo on the checkout. */
         Logo: {
@@ -5496,6 +5678,19 @@ export interface components {
              */
             max: number;
         };
+        /** @description For payouts, and for refunds to a bank account. Null: none is charged. */
+        StampDuty: {
+            /**
+             * @description Taken beside the amount, in kobo. No VAT.
+             * @example 5000
+             */
+            amount: number;
+            /**
+             * @description Transfers of this amount and more owe it, in kobo.
+             * @example 1000000
+             */
+            from_amount: number;
+        };
         Fees: {
             /**
              * @description The mode of this record. Known values: `test`, `live`.
@@ -5510,6 +5705,7 @@ export interface components {
              * @example 750
              */
             vat_basis_points: number;
+            stamp_duty: components["schemas"]["StampDuty"] | null;
             /**
              * @description For an identity verification whose OTP was sent, in kobo. No VAT.
              * @example 5000
@@ -5908,6 +6104,75 @@ export interface components {
             /** @description false: no payment can start. */
             active?: boolean;
         };
+        UpdatePaymentLinkWithPutRequest: {
+            /**
+             * @description The headline.
+             * @example Adire workshop
+             */
+            name?: string;
+            /**
+             * @description The text below the headline.
+             * @example Two hours, dye included.
+             */
+            description?: string | null;
+            /**
+             * @description In kobo. null: the customer chooses.
+             * @example 500000
+             */
+            amount?: number | null;
+            /**
+             * @description The minimum if the customer chooses, in kobo.
+             * @example 500000
+             */
+            min_amount?: number | null;
+            /**
+             * @description The maximum if the customer chooses, in kobo.
+             * @example 500000
+             */
+            max_amount?: number | null;
+            /** @description What else to ask the customer. The answers are in `metadata.custom_fields`. */
+            fields?: components["schemas"]["PaymentLinkFieldInput"][];
+            /**
+             * Format: uri
+             * @description Where customers return.
+             * @example https://shop.example/thanks
+             */
+            callback_url?: string | null;
+            /**
+             * @description The split by which payments are shared.
+             * @example SPL_AZqmA2NQe2e4sK1d8v6cXw
+             */
+            split_code?: string | null;
+            /** @description How the customer can pay. All channels by default. */
+            channels?: ("card" | "bank_transfer")[] | null;
+            /**
+             * @description Who pays the fee. `business` by default.
+             * @enum {string}
+             */
+            fee_bearer?: "business" | "customer";
+            /**
+             * Format: date-time
+             * @description No payment can start from then on.
+             * @example 2026-11-21T09:30:00Z
+             */
+            expires_at?: string | null;
+            /**
+             * @description How many payments can succeed. A payment counts from when its customer requests an account number or tries a card. If it does not succeed, it stops counting when it ends, at most an hour later. A fully refunded payment does not count.
+             * @example 100
+             */
+            uses_max?: number | null;
+            /**
+             * @description `NGN`, or left out.
+             * @enum {string}
+             */
+            currency?: "NGN";
+            /** @description Added to the metadata of each payment. At most 2 KB and 5 levels deep. */
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+            /** @description false: no payment can start. */
+            active?: boolean;
+        };
         CreatedRefund: {
             /**
              * @description The id of this record.
@@ -5945,6 +6210,11 @@ export interface components {
              */
             amount: number;
             /**
+             * @description Taken from your wallet beside the amount, in kobo. 0 if none is due.
+             * @example 0
+             */
+            stamp_duty: number;
+            /**
              * @description Always `NGN`.
              * @enum {string}
              */
@@ -5959,10 +6229,38 @@ export interface components {
                 [key: string]: unknown;
             } | null;
             /**
-             * @description How the customer paid. The refund is sent the same way. Known values: `card`, `bank_transfer`, `dedicated_virtual_account`.
+             * @description How the customer paid. The refund is sent the same way, unless it has a `destination`. Known values: `card`, `bank_transfer`, `dedicated_virtual_account`.
              * @enum {string}
              */
             channel: "card" | "bank_transfer" | "dedicated_virtual_account";
+            /** @description The other account to which it is sent. Null: the card or account that paid. */
+            destination: {
+                /** @description The bank of the account. */
+                bank: {
+                    /**
+                     * @description The name of the bank.
+                     * @example Guaranty Trust Bank
+                     */
+                    name: string;
+                    /**
+                     * @description The code of the bank.
+                     * @example 058
+                     */
+                    code: string;
+                };
+                /**
+                 * @description The account number.
+                 * @example 0123456789
+                 */
+                account_number: string;
+                /**
+                 * @description The name of its holder, as the bank wrote it.
+                 * @example NGOZI SAMPLE
+                 */
+                account_name: string;
+            } | null;
+            /** @description The provider cannot credit the card, and waits for a bank account of the customer. The operator of the service enters it at the provider. Send no second refund meanwhile. */
+            needs_account: boolean;
             /**
              * @description The session id of the bank. Null until processed.
              * @example 000013261121093000000000000001
@@ -6026,6 +6324,19 @@ export interface components {
              * @example Out of stock
              */
             reason?: string;
+            /** @description Another account of the customer, for a card or account that cannot be credited. By default the refund goes to the card or account that paid. */
+            destination?: {
+                /**
+                 * @description A code from `GET /banks`.
+                 * @example 058
+                 */
+                bank_code: string;
+                /**
+                 * @description The account of the customer.
+                 * @example 0123456789
+                 */
+                account_number: string;
+            };
             /** @description Any data, at most 8 KB and 5 levels deep. Returned unchanged. */
             metadata?: {
                 [key: string]: unknown;
@@ -6197,6 +6508,27 @@ export interface components {
             totals: components["schemas"]["CustomerTotals"];
             dedicated_virtual_account: components["schemas"]["DedicatedVirtualAccount"] | null;
         };
+        UpdateCustomerRequest: {
+            /**
+             * @description The first name.
+             * @example Ada Example
+             */
+            first_name?: string;
+            /**
+             * @description The last name.
+             * @example Ada Example
+             */
+            last_name?: string;
+            /**
+             * @description The phone number.
+             * @example +2348030000000
+             */
+            phone?: string | null;
+            /** @description Any data, at most 8 KB and 5 levels deep. Returned unchanged. */
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+        };
         /** @description Bank transfers that arrived, by when the bank told of them. */
         DepositStatistics: {
             /**
@@ -6253,6 +6585,11 @@ export interface components {
              * @example 0
              */
             refunded: number;
+            /**
+             * @description Paid on payouts and refunds, by the time they were sent, in kobo.
+             * @example 0
+             */
+            stamp_duty: number;
             /**
              * @description How many of the ended payments succeeded; 10000 is all. Counts payments that started in the range. Null: none ended.
              * @example 9200
@@ -6479,6 +6816,11 @@ export interface components {
              */
             amount: number;
             /**
+             * @description Taken from your wallet beside the amount, in kobo. 0 if none is due.
+             * @example 0
+             */
+            stamp_duty: number;
+            /**
              * @description Always `NGN`.
              * @enum {string}
              */
@@ -6650,6 +6992,11 @@ export interface components {
              * @example 500000
              */
             amount: number;
+            /**
+             * @description The stamp duty beside it, in kobo.
+             * @example 0
+             */
+            stamp_duty: number;
             /**
              * @description Lines with the account and amount of an earlier line. A warning.
              * @example 0
@@ -7012,10 +7359,10 @@ export interface components {
              */
             domain: "test" | "live";
             /**
-             * @description What happened. Known values: `transaction.success`, `transaction.failed`, `transaction.abandoned`, `transaction.reversed`, `transaction.displaced`, `card_testing.detected`, `transfer.received`, `bank_transfer.rejected`, `deposit.returning`, `deposit.returned`, `deposit.return_refused`, `deposit.quarantined`, `deposit.topped_up`, `dedicated_virtual_account.created`, `dedicated_virtual_account.tier_raised`, `dedicated_virtual_account.split_changed`, `refund.pending`, `refund.processed`, `refund.failed`, `payout.pending`, `payout.success`, `payout.failed`, `payout.reversed`, `payout_batch.completed`, `settlement.settled`, `split.created`, `split.updated`, `split.deactivated`, `subaccount.created`, `subaccount.updated`, `subaccount.deactivated`, `subaccount.account_change.requested`, `subaccount.account_change.effective`, `subaccount.account_change.cancelled`, `customer.updated`, `payment_link.created`, `payment_link.updated`, `payment_link.deactivated`, `payment_link.used_up`, `identity.verified`, `identity.failed`, `identity.locked`, `identity.expired`, `settings.updated`, `fees.updated`, `live_mode.enabled`, `live_mode.refused`, `api_key.created`, `api_key.updated`, `api_key.rolled`, `api_key.revoked`, `webhook.updated`, `webhook.secret_rolled`, `webhook.test`.
+             * @description What happened. Known values: `transaction.success`, `transaction.failed`, `transaction.abandoned`, `transaction.reversed`, `transaction.displaced`, `card_testing.detected`, `card_testing.ended`, `transfer.received`, `bank_transfer.rejected`, `bank_transfer.bounced`, `deposit.returning`, `deposit.returned`, `deposit.return_refused`, `deposit.quarantined`, `deposit.topped_up`, `dedicated_virtual_account.created`, `dedicated_virtual_account.tier_raised`, `dedicated_virtual_account.split_changed`, `refund.pending`, `refund.processed`, `refund.failed`, `payout.pending`, `payout.success`, `payout.failed`, `payout.reversed`, `payout_batch.completed`, `balance.low`, `settlement.settled`, `split.created`, `split.updated`, `split.deactivated`, `subaccount.created`, `subaccount.updated`, `subaccount.deactivated`, `subaccount.account_change.requested`, `subaccount.account_change.effective`, `subaccount.account_change.cancelled`, `customer.created`, `customer.updated`, `payment_link.created`, `payment_link.updated`, `payment_link.deactivated`, `payment_link.used_up`, `identity.verified`, `identity.failed`, `identity.locked`, `identity.expired`, `settings.updated`, `fees.updated`, `live_mode.enabled`, `live_mode.refused`, `api_key.created`, `api_key.updated`, `api_key.rolled`, `api_key.revoked`, `webhook.updated`, `webhook.failing`, `webhook.disabled`, `webhook.enabled`, `webhook.recovered`, `webhook.secret_rolled`, `webhook.test`.
              * @enum {string}
              */
-            type: "transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.reversed" | "transaction.displaced" | "card_testing.detected" | "transfer.received" | "bank_transfer.rejected" | "deposit.returning" | "deposit.returned" | "deposit.return_refused" | "deposit.quarantined" | "deposit.topped_up" | "dedicated_virtual_account.created" | "dedicated_virtual_account.tier_raised" | "dedicated_virtual_account.split_changed" | "refund.pending" | "refund.processed" | "refund.failed" | "payout.pending" | "payout.success" | "payout.failed" | "payout.reversed" | "payout_batch.completed" | "settlement.settled" | "split.created" | "split.updated" | "split.deactivated" | "subaccount.created" | "subaccount.updated" | "subaccount.deactivated" | "subaccount.account_change.requested" | "subaccount.account_change.effective" | "subaccount.account_change.cancelled" | "customer.updated" | "payment_link.created" | "payment_link.updated" | "payment_link.deactivated" | "payment_link.used_up" | "identity.verified" | "identity.failed" | "identity.locked" | "identity.expired" | "settings.updated" | "fees.updated" | "live_mode.enabled" | "live_mode.refused" | "api_key.created" | "api_key.updated" | "api_key.rolled" | "api_key.revoked" | "webhook.updated" | "webhook.secret_rolled" | "webhook.test";
+            type: "transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.reversed" | "transaction.displaced" | "card_testing.detected" | "card_testing.ended" | "transfer.received" | "bank_transfer.rejected" | "bank_transfer.bounced" | "deposit.returning" | "deposit.returned" | "deposit.return_refused" | "deposit.quarantined" | "deposit.topped_up" | "dedicated_virtual_account.created" | "dedicated_virtual_account.tier_raised" | "dedicated_virtual_account.split_changed" | "refund.pending" | "refund.processed" | "refund.failed" | "payout.pending" | "payout.success" | "payout.failed" | "payout.reversed" | "payout_batch.completed" | "balance.low" | "settlement.settled" | "split.created" | "split.updated" | "split.deactivated" | "subaccount.created" | "subaccount.updated" | "subaccount.deactivated" | "subaccount.account_change.requested" | "subaccount.account_change.effective" | "subaccount.account_change.cancelled" | "customer.created" | "customer.updated" | "payment_link.created" | "payment_link.updated" | "payment_link.deactivated" | "payment_link.used_up" | "identity.verified" | "identity.failed" | "identity.locked" | "identity.expired" | "settings.updated" | "fees.updated" | "live_mode.enabled" | "live_mode.refused" | "api_key.created" | "api_key.updated" | "api_key.rolled" | "api_key.revoked" | "webhook.updated" | "webhook.failing" | "webhook.disabled" | "webhook.enabled" | "webhook.recovered" | "webhook.secret_rolled" | "webhook.test";
             /**
              * Format: date-time
              * @description When it happened. ISO 8601, UTC.
@@ -7655,6 +8002,34 @@ export interface components {
              */
             created_at: string;
         };
+        /** @description Cards are no longer limited at your checkout. */
+        CardTestingEnded: {
+            /**
+             * @description The mode of this record. Known values: `test`, `live`.
+             * @enum {string}
+             */
+            domain: "test" | "live";
+            /**
+             * Format: date-time
+             * @description When card testing was detected. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            began_at: string;
+        };
+        CardTestingEndedEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "card_testing.ended";
+            data: components["schemas"]["CardTestingEnded"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
         /** @description A transfer to a dedicated virtual account. */
         ReceivedTransfer: {
             /**
@@ -7799,6 +8174,58 @@ export interface components {
              */
             event: "bank_transfer.rejected";
             data: components["schemas"]["RejectedTransfer"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
+        /** @description A transfer that the bank sent back itself. */
+        BouncedTransfer: {
+            /**
+             * @description The mode of this record. Known values: `test`, `live`.
+             * @enum {string}
+             */
+            domain: "test" | "live";
+            /**
+             * @description Of the transaction.
+             * @example order-1042
+             */
+            reference: string;
+            /**
+             * @description The id of the transaction.
+             * @example txn_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+             */
+            transaction_id: string;
+            /**
+             * @description To which it was sent.
+             * @example 2670625029
+             */
+            account_number: string;
+            /**
+             * @description What was sent, in kobo.
+             * @example 500000
+             */
+            amount: number;
+            /**
+             * @description What the account accepts, in kobo.
+             * @example 500000
+             */
+            expected_amount: number;
+            /**
+             * @description Always `NGN`.
+             * @constant
+             */
+            currency: "NGN";
+        };
+        BankTransferBouncedEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "bank_transfer.bounced";
+            data: components["schemas"]["BouncedTransfer"];
             /**
              * Format: date-time
              * @description When it happened. ISO 8601, UTC.
@@ -8030,6 +8457,43 @@ export interface components {
              */
             created_at: string;
         };
+        /** @description The available balance fell below your threshold. */
+        LowBalance: {
+            /**
+             * @description The mode of this record. Known values: `test`, `live`.
+             * @enum {string}
+             */
+            domain: "test" | "live";
+            /**
+             * @description Always `NGN`.
+             * @constant
+             */
+            currency: "NGN";
+            /**
+             * @description The available balance after it fell, in kobo.
+             * @example 950000
+             */
+            available: number;
+            /**
+             * @description Your threshold, in kobo.
+             * @example 1000000
+             */
+            threshold: number;
+        };
+        BalanceLowEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "balance.low";
+            data: components["schemas"]["LowBalance"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
         SettlementSettledEvent: {
             /**
              * @description The type of the event.
@@ -8163,6 +8627,20 @@ export interface components {
              */
             event: "subaccount.account_change.cancelled";
             data: components["schemas"]["AccountChange"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
+        CustomerCreatedEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "customer.created";
+            data: components["schemas"]["Customer"];
             /**
              * Format: date-time
              * @description When it happened. ISO 8601, UTC.
@@ -8556,6 +9034,91 @@ export interface components {
              */
             created_at: string;
         };
+        /** @description What became of a webhook URL. */
+        ToldWebhook: {
+            /**
+             * @description The mode of this record. Known values: `test`, `live`.
+             * @enum {string}
+             */
+            domain: "test" | "live";
+            /**
+             * @description Which of the two webhook URLs. Known values: `standard`, `dedicated_virtual_account`.
+             * @enum {string}
+             */
+            which: "standard" | "dedicated_virtual_account";
+            /**
+             * @description The URL.
+             * @example https://shop.example/webhooks
+             */
+            url: string;
+            /**
+             * Format: date-time
+             * @description When it began to fail. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            failing_since: string | null;
+            /**
+             * @description `gone`: it returned 410. `failing`: 5 days and 10 failures in a row.
+             * @enum {string|null}
+             */
+            disabled_reason: "gone" | "failing" | null;
+        };
+        WebhookFailingEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "webhook.failing";
+            data: components["schemas"]["ToldWebhook"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
+        WebhookDisabledEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "webhook.disabled";
+            data: components["schemas"]["ToldWebhook"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
+        WebhookEnabledEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "webhook.enabled";
+            data: components["schemas"]["ToldWebhook"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
+        WebhookRecoveredEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "webhook.recovered";
+            data: components["schemas"]["ToldWebhook"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
         /** @description The secret of a webhook URL was replaced. */
         RolledSecret: {
             /**
@@ -8727,6 +9290,16 @@ export interface components {
              * @example https://shop.example/thanks
              */
             website?: string | null;
+            /**
+             * @description The BVN of a director or the owner, for the account of your wallet. `bvn` or `nin` is required. Stored encrypted; deleted if the request is rejected.
+             * @example 22222222222
+             */
+            bvn?: string;
+            /**
+             * @description The NIN, in place of the BVN or beside it.
+             * @example 22222222222
+             */
+            nin?: string;
         };
         CreateBusinessRequest: {
             /** @example Ada Example */
@@ -8894,6 +9467,18 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description The record has changed since you read it: `If-Match` names another ETag. */
+        PreconditionFailed: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description The body is too large. */
         ContentTooLarge: {
             headers: {
@@ -9008,6 +9593,8 @@ export interface components {
     parameters: {
         /** @description Makes a retry safe. The same key with the same body returns the same response, for seven days, and has one effect. */
         IdempotencyKey: string;
+        /** @description The `ETag` of the record as you read it. If it has changed since, nothing is done: 412. */
+        IfMatch: string;
         /** @description The version of the API. By default the one that your business is pinned to. */
         Version: "2026-12-01";
     };
@@ -9017,6 +9604,8 @@ export interface components {
         "X-Request-Id": string;
         /** @description Sent with the stored response of an earlier request with this `Idempotency-Key`. */
         "Idempotent-Replayed": "true";
+        /** @description The version of this record. Send it as `If-Match` with a change. */
+        ETag: string;
         /** @description How many seconds to wait before you retry. */
         "Retry-After": number;
         /** @description The version of the API that the body is in. */
@@ -9667,6 +10256,10 @@ export interface operations {
                      *           },
                      *           "currency": "NGN",
                      *           "tier": 1,
+                     *           "limits": {
+                     *             "daily": 5000000,
+                     *             "balance": 30000000
+                     *           },
                      *           "active": true,
                      *           "assigned_at": "2026-11-21T09:30:00.000Z",
                      *           "split_code": "SPL_AZqmA2NQe2e4sK1d8v6cXw",
@@ -9679,7 +10272,8 @@ export interface operations {
                      *             "name": "Ada Example",
                      *             "email": "ada@example.com",
                      *             "phone": "+2348030000000",
-                     *             "bvn": "*******2222"
+                     *             "bvn": "*******2222",
+                     *             "nin": "*******3333"
                      *           },
                      *           "created_at": "2026-11-21T09:30:00.000Z",
                      *           "updated_at": "2026-11-21T09:30:00.000Z"
@@ -9743,6 +10337,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "X-Service-Version": components["headers"]["X-Service-Version"];
+                    ETag: components["headers"]["ETag"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
@@ -9763,6 +10358,10 @@ export interface operations {
                      *         },
                      *         "currency": "NGN",
                      *         "tier": 1,
+                     *         "limits": {
+                     *           "daily": 5000000,
+                     *           "balance": 30000000
+                     *         },
                      *         "active": true,
                      *         "assigned_at": "2026-11-21T09:30:00.000Z",
                      *         "split_code": "SPL_AZqmA2NQe2e4sK1d8v6cXw",
@@ -9775,7 +10374,8 @@ export interface operations {
                      *           "name": "Ada Example",
                      *           "email": "ada@example.com",
                      *           "phone": "+2348030000000",
-                     *           "bvn": "*******2222"
+                     *           "bvn": "*******2222",
+                     *           "nin": "*******3333"
                      *         },
                      *         "created_at": "2026-11-21T09:30:00.000Z",
                      *         "updated_at": "2026-11-21T09:30:00.000Z",
@@ -9822,6 +10422,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "X-Service-Version": components["headers"]["X-Service-Version"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9841,6 +10442,10 @@ export interface operations {
                      *         },
                      *         "currency": "NGN",
                      *         "tier": 1,
+                     *         "limits": {
+                     *           "daily": 5000000,
+                     *           "balance": 30000000
+                     *         },
                      *         "active": true,
                      *         "assigned_at": "2026-11-21T09:30:00.000Z",
                      *         "split_code": "SPL_AZqmA2NQe2e4sK1d8v6cXw",
@@ -9853,7 +10458,113 @@ export interface operations {
                      *           "name": "Ada Example",
                      *           "email": "ada@example.com",
                      *           "phone": "+2348030000000",
-                     *           "bvn": "*******2222"
+                     *           "bvn": "*******2222",
+                     *           "nin": "*******3333"
+                     *         },
+                     *         "created_at": "2026-11-21T09:30:00.000Z",
+                     *         "updated_at": "2026-11-21T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description The call worked. For the state of a payment, see `data.status`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description For people. It can change.
+                         * @example Done
+                         */
+                        message: string;
+                        data: components["schemas"]["DedicatedVirtualAccount"];
+                    };
+                };
+            };
+        };
+    };
+    updateDedicatedVirtualAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id or account number.
+                 * @example dva_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "split_code": null,
+                 *       "metadata": {
+                 *         "plan": "gold"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateDedicatedVirtualAccountRequest"];
+                /**
+                 * @example {
+                 *       "split_code": null,
+                 *       "metadata": {
+                 *         "plan": "gold"
+                 *       }
+                 *     }
+                 */
+                "application/merge-patch+json": components["schemas"]["UpdateDedicatedVirtualAccountRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Dedicated virtual account changed",
+                     *       "data": {
+                     *         "id": "dva_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "domain": "test",
+                     *         "account_number": "2670625029",
+                     *         "account_name": "DEMO STORE/ADA EXAMPLE",
+                     *         "bank": {
+                     *           "name": "Test Bank",
+                     *           "code": "001",
+                     *           "slug": "test-bank"
+                     *         },
+                     *         "currency": "NGN",
+                     *         "tier": 1,
+                     *         "limits": {
+                     *           "daily": 5000000,
+                     *           "balance": 30000000
+                     *         },
+                     *         "active": true,
+                     *         "assigned_at": "2026-11-21T09:30:00.000Z",
+                     *         "split_code": "SPL_AZqmA2NQe2e4sK1d8v6cXw",
+                     *         "metadata": {},
+                     *         "customer": {
+                     *           "id": "cus_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *           "customer_code": "CUS_AZqmA2NQe2e4sK1d8v6cXw",
+                     *           "first_name": "Ada",
+                     *           "last_name": "Example",
+                     *           "name": "Ada Example",
+                     *           "email": "ada@example.com",
+                     *           "phone": "+2348030000000",
+                     *           "bvn": "*******2222",
+                     *           "nin": "*******3333"
                      *         },
                      *         "created_at": "2026-11-21T09:30:00.000Z",
                      *         "updated_at": "2026-11-21T09:30:00.000Z"
@@ -9946,7 +10657,7 @@ export interface operations {
                  */
                 cursor?: string;
                 /** @description Lines of this type. Several are separated by commas. */
-                type?: ("payment" | "top_up" | "settlement" | "payout" | "payout_reversed" | "refund" | "identity_fee" | "adjustment") | ("payment" | "top_up" | "settlement" | "payout" | "payout_reversed" | "refund" | "identity_fee" | "adjustment")[];
+                type?: ("payment" | "top_up" | "settlement" | "payout" | "payout_reversed" | "payout_duty" | "refund" | "refund_duty" | "identity_fee" | "adjustment") | ("payment" | "top_up" | "settlement" | "payout" | "payout_reversed" | "payout_duty" | "refund" | "refund_duty" | "identity_fee" | "adjustment")[];
                 /** @description Lines in this state. Several are separated by commas. */
                 state?: ("held" | "posted" | "released") | ("held" | "posted" | "released")[];
                 /**
@@ -10204,6 +10915,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "X-Service-Version": components["headers"]["X-Service-Version"];
+                    ETag: components["headers"]["ETag"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
@@ -10273,6 +10985,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "X-Service-Version": components["headers"]["X-Service-Version"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10280,6 +10993,112 @@ export interface operations {
                      * @example {
                      *       "status": "success",
                      *       "message": "Split found",
+                     *       "data": {
+                     *         "id": "spl_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "domain": "test",
+                     *         "split_code": "SPL_AZqmA2NQe2e4sK1d8v6cXw",
+                     *         "name": "Two cooks",
+                     *         "type": "percentage",
+                     *         "bearer_type": "account",
+                     *         "bearer_subaccount_id": "sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "active": true,
+                     *         "currency": "NGN",
+                     *         "subaccounts": [
+                     *           {
+                     *             "subaccount_id": "sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *             "share": 12.5
+                     *           }
+                     *         ],
+                     *         "metadata": {},
+                     *         "created_at": "2026-11-21T09:30:00.000Z",
+                     *         "updated_at": "2026-11-21T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description The call worked. For the state of a payment, see `data.status`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description For people. It can change.
+                         * @example Done
+                         */
+                        message: string;
+                        data: components["schemas"]["Split"];
+                    };
+                };
+            };
+        };
+    };
+    updateSplitWithPut: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id or code of the split.
+                 * @example spl_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Two cooks",
+                 *       "subaccounts": [
+                 *         {
+                 *           "subaccount_id": "sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                 *           "share": 12.5
+                 *         }
+                 *       ],
+                 *       "bearer_type": "account",
+                 *       "bearer_subaccount_id": "sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                 *       "currency": "NGN",
+                 *       "active": true,
+                 *       "metadata": {}
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateSplitWithPutRequest"];
+                /**
+                 * @example {
+                 *       "name": "Two cooks",
+                 *       "subaccounts": [
+                 *         {
+                 *           "subaccount_id": "sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                 *           "share": 12.5
+                 *         }
+                 *       ],
+                 *       "bearer_type": "account",
+                 *       "bearer_subaccount_id": "sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                 *       "currency": "NGN",
+                 *       "active": true,
+                 *       "metadata": {}
+                 *     }
+                 */
+                "application/merge-patch+json": components["schemas"]["UpdateSplitWithPutRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Split changed",
                      *       "data": {
                      *         "id": "spl_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *         "domain": "test",
@@ -10346,10 +11165,28 @@ export interface operations {
                  *       "bearer_type": "account",
                  *       "bearer_subaccount_id": "sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                  *       "currency": "NGN",
-                 *       "active": true
+                 *       "active": true,
+                 *       "metadata": {}
                  *     }
                  */
                 "application/json": components["schemas"]["UpdateSplitRequest"];
+                /**
+                 * @example {
+                 *       "name": "Two cooks",
+                 *       "subaccounts": [
+                 *         {
+                 *           "subaccount_id": "sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                 *           "share": 12.5
+                 *         }
+                 *       ],
+                 *       "bearer_type": "account",
+                 *       "bearer_subaccount_id": "sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                 *       "currency": "NGN",
+                 *       "active": true,
+                 *       "metadata": {}
+                 *     }
+                 */
+                "application/merge-patch+json": components["schemas"]["UpdateSplitRequest"];
             };
         };
         responses: {
@@ -10360,6 +11197,8 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "X-Service-Version": components["headers"]["X-Service-Version"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10439,6 +11278,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "X-Service-Version": components["headers"]["X-Service-Version"];
+                    ETag: components["headers"]["ETag"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
@@ -10513,6 +11353,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "X-Service-Version": components["headers"]["X-Service-Version"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10678,6 +11519,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "X-Service-Version": components["headers"]["X-Service-Version"];
+                    ETag: components["headers"]["ETag"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
@@ -10749,6 +11591,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "X-Service-Version": components["headers"]["X-Service-Version"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10756,6 +11599,106 @@ export interface operations {
                      * @example {
                      *       "status": "success",
                      *       "message": "Subaccount found",
+                     *       "data": {
+                     *         "id": "sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "domain": "test",
+                     *         "subaccount_code": "ACCT_AZqmA2NQe2e4sK1d8v6cXw",
+                     *         "business_name": "Ada Example Foods",
+                     *         "bank": {
+                     *           "name": "Guaranty Trust Bank",
+                     *           "code": "058"
+                     *         },
+                     *         "account_number": "0123456789",
+                     *         "account_name": "ADA EXAMPLE",
+                     *         "percentage_charge": 12.5,
+                     *         "primary_contact_email": "ada@example.com",
+                     *         "metadata": {},
+                     *         "active": true,
+                     *         "payouts_stopped": true,
+                     *         "currency": "NGN",
+                     *         "available": 500000,
+                     *         "pending": 500000,
+                     *         "created_at": "2026-11-21T09:30:00.000Z",
+                     *         "updated_at": "2026-11-21T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description The call worked. For the state of a payment, see `data.status`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description For people. It can change.
+                         * @example Done
+                         */
+                        message: string;
+                        data: components["schemas"]["Subaccount"];
+                    };
+                };
+            };
+        };
+    };
+    updateSubaccountWithPut: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id or code of the subaccount.
+                 * @example sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "business_name": "Ada Example Foods",
+                 *       "bank_code": "058",
+                 *       "account_number": "0000000018",
+                 *       "percentage_charge": 12.5,
+                 *       "primary_contact_email": "ada@example.com",
+                 *       "metadata": {},
+                 *       "currency": "NGN",
+                 *       "active": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateSubaccountWithPutRequest"];
+                /**
+                 * @example {
+                 *       "business_name": "Ada Example Foods",
+                 *       "bank_code": "058",
+                 *       "account_number": "0000000018",
+                 *       "percentage_charge": 12.5,
+                 *       "primary_contact_email": "ada@example.com",
+                 *       "metadata": {},
+                 *       "currency": "NGN",
+                 *       "active": true
+                 *     }
+                 */
+                "application/merge-patch+json": components["schemas"]["UpdateSubaccountWithPutRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Subaccount changed",
                      *       "data": {
                      *         "id": "sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *         "domain": "test",
@@ -10825,6 +11768,19 @@ export interface operations {
                  *     }
                  */
                 "application/json": components["schemas"]["UpdateSubaccountRequest"];
+                /**
+                 * @example {
+                 *       "business_name": "Ada Example Foods",
+                 *       "bank_code": "058",
+                 *       "account_number": "0000000018",
+                 *       "percentage_charge": 12.5,
+                 *       "primary_contact_email": "ada@example.com",
+                 *       "metadata": {},
+                 *       "currency": "NGN",
+                 *       "active": true
+                 *     }
+                 */
+                "application/merge-patch+json": components["schemas"]["UpdateSubaccountRequest"];
             };
         };
         responses: {
@@ -10835,6 +11791,8 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "X-Service-Version": components["headers"]["X-Service-Version"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12034,6 +12992,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "X-Service-Version": components["headers"]["X-Service-Version"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12045,6 +13004,7 @@ export interface operations {
                      *         "domain": "test",
                      *         "business_name": "Demo Store",
                      *         "api_version": "2026-12-01",
+                     *         "low_balance_threshold": 1000000,
                      *         "capabilities": {
                      *           "one_off_accounts": true,
                      *           "permanent_accounts": true,
@@ -12087,7 +13047,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "api_version": "2026-12-01"
+                 *       "api_version": "2026-12-01",
+                 *       "low_balance_threshold": 1000000
                  *     }
                  */
                 "application/json": components["schemas"]["UpdateSettingsRequest"];
@@ -12101,6 +13062,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "X-Service-Version": components["headers"]["X-Service-Version"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12112,6 +13074,7 @@ export interface operations {
                      *         "domain": "test",
                      *         "business_name": "Demo Store",
                      *         "api_version": "2026-12-01",
+                     *         "low_balance_threshold": 1000000,
                      *         "capabilities": {
                      *           "one_off_accounts": true,
                      *           "permanent_accounts": true,
@@ -12159,6 +13122,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "X-Service-Version": components["headers"]["X-Service-Version"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12230,6 +13194,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "X-Service-Version": components["headers"]["X-Service-Version"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12311,6 +13276,10 @@ export interface operations {
                      *           "max": 200000
                      *         },
                      *         "vat_basis_points": 750,
+                     *         "stamp_duty": {
+                     *           "amount": 5000,
+                     *           "from_amount": 1000000
+                     *         },
                      *         "identity_fee": 5000
                      *       }
                      *     }
@@ -12576,6 +13545,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "X-Service-Version": components["headers"]["X-Service-Version"];
+                    ETag: components["headers"]["ETag"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
@@ -12646,6 +13616,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "X-Service-Version": components["headers"]["X-Service-Version"];
+                    ETag: components["headers"]["ETag"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
@@ -12733,6 +13704,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "X-Service-Version": components["headers"]["X-Service-Version"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12740,6 +13712,149 @@ export interface operations {
                      * @example {
                      *       "status": "success",
                      *       "message": "Payment link found",
+                     *       "data": {
+                     *         "id": "lnk_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "domain": "test",
+                     *         "slug": "adire-workshop",
+                     *         "url": "https://pay.example/pay/adire-workshop",
+                     *         "name": "Adire workshop",
+                     *         "description": "Two hours, dye included.",
+                     *         "amount": 1500000,
+                     *         "min_amount": 100000,
+                     *         "max_amount": 5000000,
+                     *         "currency": "NGN",
+                     *         "fields": [
+                     *           {
+                     *             "label": "Size",
+                     *             "required": true,
+                     *             "variable_name": "size"
+                     *           }
+                     *         ],
+                     *         "callback_url": "https://shop.example/thanks",
+                     *         "split_code": "SPL_AZqmA2NQe2e4sK1d8v6cXw",
+                     *         "channels": [
+                     *           "card"
+                     *         ],
+                     *         "fee_bearer": "business",
+                     *         "active": true,
+                     *         "expires_at": "2026-11-21T09:30:00.000Z",
+                     *         "uses_max": 100,
+                     *         "metadata": {},
+                     *         "payments": {
+                     *           "succeeded": 12,
+                     *           "amount": 18000000,
+                     *           "open": 1,
+                     *           "used": 12
+                     *         },
+                     *         "created_at": "2026-11-21T09:30:00.000Z",
+                     *         "updated_at": "2026-11-21T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description The call worked. For the state of a payment, see `data.status`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description For people. It can change.
+                         * @example Done
+                         */
+                        message: string;
+                        data: components["schemas"]["PaymentLink"];
+                    };
+                };
+            };
+        };
+    };
+    updatePaymentLinkWithPut: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id or slug of the payment link.
+                 * @example lnk_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Adire workshop",
+                 *       "description": "Two hours, dye included.",
+                 *       "amount": 500000,
+                 *       "min_amount": 500000,
+                 *       "max_amount": 500000,
+                 *       "fields": [
+                 *         {
+                 *           "label": "Size",
+                 *           "required": true
+                 *         }
+                 *       ],
+                 *       "callback_url": "https://shop.example/thanks",
+                 *       "split_code": "SPL_AZqmA2NQe2e4sK1d8v6cXw",
+                 *       "channels": [
+                 *         "card"
+                 *       ],
+                 *       "fee_bearer": "business",
+                 *       "expires_at": "2026-11-21T09:30:00Z",
+                 *       "uses_max": 100,
+                 *       "currency": "NGN",
+                 *       "metadata": {},
+                 *       "active": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdatePaymentLinkWithPutRequest"];
+                /**
+                 * @example {
+                 *       "name": "Adire workshop",
+                 *       "description": "Two hours, dye included.",
+                 *       "amount": 500000,
+                 *       "min_amount": 500000,
+                 *       "max_amount": 500000,
+                 *       "fields": [
+                 *         {
+                 *           "label": "Size",
+                 *           "required": true
+                 *         }
+                 *       ],
+                 *       "callback_url": "https://shop.example/thanks",
+                 *       "split_code": "SPL_AZqmA2NQe2e4sK1d8v6cXw",
+                 *       "channels": [
+                 *         "card"
+                 *       ],
+                 *       "fee_bearer": "business",
+                 *       "expires_at": "2026-11-21T09:30:00Z",
+                 *       "uses_max": 100,
+                 *       "currency": "NGN",
+                 *       "metadata": {},
+                 *       "active": true
+                 *     }
+                 */
+                "application/merge-patch+json": components["schemas"]["UpdatePaymentLinkWithPutRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Payment link changed",
                      *       "data": {
                      *         "id": "lnk_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *         "domain": "test",
@@ -12838,6 +13953,33 @@ export interface operations {
                  *     }
                  */
                 "application/json": components["schemas"]["UpdatePaymentLinkRequest"];
+                /**
+                 * @example {
+                 *       "name": "Adire workshop",
+                 *       "description": "Two hours, dye included.",
+                 *       "amount": 500000,
+                 *       "min_amount": 500000,
+                 *       "max_amount": 500000,
+                 *       "fields": [
+                 *         {
+                 *           "label": "Size",
+                 *           "required": true
+                 *         }
+                 *       ],
+                 *       "callback_url": "https://shop.example/thanks",
+                 *       "split_code": "SPL_AZqmA2NQe2e4sK1d8v6cXw",
+                 *       "channels": [
+                 *         "card"
+                 *       ],
+                 *       "fee_bearer": "business",
+                 *       "expires_at": "2026-11-21T09:30:00Z",
+                 *       "uses_max": 100,
+                 *       "currency": "NGN",
+                 *       "metadata": {},
+                 *       "active": true
+                 *     }
+                 */
+                "application/merge-patch+json": components["schemas"]["UpdatePaymentLinkRequest"];
             };
         };
         responses: {
@@ -12848,6 +13990,8 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "X-Service-Version": components["headers"]["X-Service-Version"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13030,10 +14174,20 @@ export interface operations {
                      *           "reference": "return-311",
                      *           "status": "pending",
                      *           "amount": 250000,
+                     *           "stamp_duty": 0,
                      *           "currency": "NGN",
                      *           "reason": "Out of stock",
                      *           "metadata": {},
                      *           "channel": "card",
+                     *           "destination": {
+                     *             "bank": {
+                     *               "name": "Guaranty Trust Bank",
+                     *               "code": "058"
+                     *             },
+                     *             "account_number": "0123456789",
+                     *             "account_name": "NGOZI SAMPLE"
+                     *           },
+                     *           "needs_account": true,
                      *           "session_id": "000013261121093000000000000001",
                      *           "failure_code": "account_closed",
                      *           "failure_message": "The account is closed.",
@@ -13114,10 +14268,20 @@ export interface operations {
                      *         "reference": "return-311",
                      *         "status": "pending",
                      *         "amount": 250000,
+                     *         "stamp_duty": 0,
                      *         "currency": "NGN",
                      *         "reason": "Out of stock",
                      *         "metadata": {},
                      *         "channel": "card",
+                     *         "destination": {
+                     *           "bank": {
+                     *             "name": "Guaranty Trust Bank",
+                     *             "code": "058"
+                     *           },
+                     *           "account_number": "0123456789",
+                     *           "account_name": "NGOZI SAMPLE"
+                     *         },
+                     *         "needs_account": true,
                      *         "session_id": "000013261121093000000000000001",
                      *         "failure_code": "account_closed",
                      *         "failure_message": "The account is closed.",
@@ -13166,10 +14330,20 @@ export interface operations {
                      *         "reference": "return-311",
                      *         "status": "pending",
                      *         "amount": 250000,
+                     *         "stamp_duty": 0,
                      *         "currency": "NGN",
                      *         "reason": "Out of stock",
                      *         "metadata": {},
                      *         "channel": "card",
+                     *         "destination": {
+                     *           "bank": {
+                     *             "name": "Guaranty Trust Bank",
+                     *             "code": "058"
+                     *           },
+                     *           "account_number": "0123456789",
+                     *           "account_name": "NGOZI SAMPLE"
+                     *         },
+                     *         "needs_account": true,
                      *         "session_id": "000013261121093000000000000001",
                      *         "failure_code": "account_closed",
                      *         "failure_message": "The account is closed.",
@@ -13234,10 +14408,20 @@ export interface operations {
                      *         "reference": "return-311",
                      *         "status": "pending",
                      *         "amount": 250000,
+                     *         "stamp_duty": 0,
                      *         "currency": "NGN",
                      *         "reason": "Out of stock",
                      *         "metadata": {},
                      *         "channel": "card",
+                     *         "destination": {
+                     *           "bank": {
+                     *             "name": "Guaranty Trust Bank",
+                     *             "code": "058"
+                     *           },
+                     *           "account_number": "0123456789",
+                     *           "account_name": "NGOZI SAMPLE"
+                     *         },
+                     *         "needs_account": true,
                      *         "session_id": "000013261121093000000000000001",
                      *         "failure_code": "account_closed",
                      *         "failure_message": "The account is closed.",
@@ -13379,6 +14563,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "X-Service-Version": components["headers"]["X-Service-Version"];
+                    ETag: components["headers"]["ETag"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
@@ -13425,6 +14610,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "X-Service-Version": components["headers"]["X-Service-Version"];
+                    ETag: components["headers"]["ETag"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
@@ -13488,6 +14674,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "X-Service-Version": components["headers"]["X-Service-Version"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13524,6 +14711,10 @@ export interface operations {
                      *           },
                      *           "currency": "NGN",
                      *           "tier": 1,
+                     *           "limits": {
+                     *             "daily": 5000000,
+                     *             "balance": 30000000
+                     *           },
                      *           "active": true,
                      *           "assigned_at": "2026-11-21T09:30:00.000Z",
                      *           "split_code": "SPL_AZqmA2NQe2e4sK1d8v6cXw",
@@ -13536,7 +14727,133 @@ export interface operations {
                      *             "name": "Ada Example",
                      *             "email": "ada@example.com",
                      *             "phone": "+2348030000000",
-                     *             "bvn": "*******2222"
+                     *             "bvn": "*******2222",
+                     *             "nin": "*******3333"
+                     *           },
+                     *           "created_at": "2026-11-21T09:30:00.000Z",
+                     *           "updated_at": "2026-11-21T09:30:00.000Z"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description The call worked. For the state of a payment, see `data.status`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description For people. It can change.
+                         * @example Done
+                         */
+                        message: string;
+                        data: components["schemas"]["CustomerDetail"];
+                    };
+                };
+            };
+        };
+    };
+    updateCustomer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id, code or email address of the customer.
+                 * @example cus_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "first_name": "Ada",
+                 *       "phone": null,
+                 *       "metadata": {
+                 *         "plan": "gold"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateCustomerRequest"];
+                /**
+                 * @example {
+                 *       "first_name": "Ada",
+                 *       "phone": null,
+                 *       "metadata": {
+                 *         "plan": "gold"
+                 *       }
+                 *     }
+                 */
+                "application/merge-patch+json": components["schemas"]["UpdateCustomerRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Customer changed",
+                     *       "data": {
+                     *         "id": "cus_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "domain": "test",
+                     *         "customer_code": "CUS_AZqmA2NQe2e4sK1d8v6cXw",
+                     *         "email": "ada@example.com",
+                     *         "first_name": "Ada",
+                     *         "last_name": "Example",
+                     *         "name": "Ada Example",
+                     *         "phone": "+2348030000000",
+                     *         "metadata": {},
+                     *         "created_at": "2026-11-21T09:30:00.000Z",
+                     *         "updated_at": "2026-11-21T09:30:00.000Z",
+                     *         "totals": {
+                     *           "paid": 3,
+                     *           "volume": 1500000,
+                     *           "last_paid_at": "2026-11-21T09:30:00.000Z"
+                     *         },
+                     *         "dedicated_virtual_account": {
+                     *           "id": "dva_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *           "domain": "test",
+                     *           "account_number": "2670625029",
+                     *           "account_name": "DEMO STORE/ADA EXAMPLE",
+                     *           "bank": {
+                     *             "name": "Test Bank",
+                     *             "code": "001",
+                     *             "slug": "test-bank"
+                     *           },
+                     *           "currency": "NGN",
+                     *           "tier": 1,
+                     *           "limits": {
+                     *             "daily": 5000000,
+                     *             "balance": 30000000
+                     *           },
+                     *           "active": true,
+                     *           "assigned_at": "2026-11-21T09:30:00.000Z",
+                     *           "split_code": "SPL_AZqmA2NQe2e4sK1d8v6cXw",
+                     *           "metadata": {},
+                     *           "customer": {
+                     *             "id": "cus_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *             "customer_code": "CUS_AZqmA2NQe2e4sK1d8v6cXw",
+                     *             "first_name": "Ada",
+                     *             "last_name": "Example",
+                     *             "name": "Ada Example",
+                     *             "email": "ada@example.com",
+                     *             "phone": "+2348030000000",
+                     *             "bvn": "*******2222",
+                     *             "nin": "*******3333"
                      *           },
                      *           "created_at": "2026-11-21T09:30:00.000Z",
                      *           "updated_at": "2026-11-21T09:30:00.000Z"
@@ -13608,6 +14925,7 @@ export interface operations {
                      *           "abandoned": 1,
                      *           "pending": 1,
                      *           "refunded": 0,
+                     *           "stamp_duty": 0,
                      *           "success_rate_basis_points": 9200
                      *         },
                      *         "buckets": [
@@ -13709,10 +15027,20 @@ export interface operations {
                      *             "reference": "return-311",
                      *             "status": "pending",
                      *             "amount": 250000,
+                     *             "stamp_duty": 0,
                      *             "currency": "NGN",
                      *             "reason": "Out of stock",
                      *             "metadata": {},
                      *             "channel": "card",
+                     *             "destination": {
+                     *               "bank": {
+                     *                 "name": "Guaranty Trust Bank",
+                     *                 "code": "058"
+                     *               },
+                     *               "account_number": "0123456789",
+                     *               "account_name": "NGOZI SAMPLE"
+                     *             },
+                     *             "needs_account": true,
                      *             "session_id": "000013261121093000000000000001",
                      *             "failure_code": "account_closed",
                      *             "failure_message": "The account is closed.",
@@ -13808,6 +15136,7 @@ export interface operations {
                      *           "reference": "payout-77",
                      *           "status": "pending",
                      *           "amount": 500000,
+                     *           "stamp_duty": 0,
                      *           "currency": "NGN",
                      *           "bank": {
                      *             "name": "Guaranty Trust Bank",
@@ -13897,6 +15226,7 @@ export interface operations {
                      *         "reference": "payout-77",
                      *         "status": "pending",
                      *         "amount": 500000,
+                     *         "stamp_duty": 0,
                      *         "currency": "NGN",
                      *         "bank": {
                      *           "name": "Guaranty Trust Bank",
@@ -13954,6 +15284,7 @@ export interface operations {
                      *         "reference": "payout-77",
                      *         "status": "pending",
                      *         "amount": 500000,
+                     *         "stamp_duty": 0,
                      *         "currency": "NGN",
                      *         "bank": {
                      *           "name": "Guaranty Trust Bank",
@@ -14027,6 +15358,7 @@ export interface operations {
                      *         "reference": "payout-77",
                      *         "status": "pending",
                      *         "amount": 500000,
+                     *         "stamp_duty": 0,
                      *         "currency": "NGN",
                      *         "bank": {
                      *           "name": "Guaranty Trust Bank",
@@ -14115,31 +15447,38 @@ export interface operations {
                      *           "progress": {
                      *             "waiting": {
                      *               "count": 2,
-                     *               "amount": 500000
+                     *               "amount": 500000,
+                     *               "stamp_duty": 0
                      *             },
                      *             "pending": {
                      *               "count": 2,
-                     *               "amount": 500000
+                     *               "amount": 500000,
+                     *               "stamp_duty": 0
                      *             },
                      *             "success": {
                      *               "count": 2,
-                     *               "amount": 500000
+                     *               "amount": 500000,
+                     *               "stamp_duty": 0
                      *             },
                      *             "failed": {
                      *               "count": 2,
-                     *               "amount": 500000
+                     *               "amount": 500000,
+                     *               "stamp_duty": 0
                      *             },
                      *             "reversed": {
                      *               "count": 2,
-                     *               "amount": 500000
+                     *               "amount": 500000,
+                     *               "stamp_duty": 0
                      *             },
                      *             "not_sent": {
                      *               "count": 2,
-                     *               "amount": 500000
+                     *               "amount": 500000,
+                     *               "stamp_duty": 0
                      *             },
                      *             "cancelled": {
                      *               "count": 2,
-                     *               "amount": 500000
+                     *               "amount": 500000,
+                     *               "stamp_duty": 0
                      *             }
                      *           },
                      *           "names": {
@@ -14251,31 +15590,38 @@ export interface operations {
                      *         "progress": {
                      *           "waiting": {
                      *             "count": 2,
-                     *             "amount": 500000
+                     *             "amount": 500000,
+                     *             "stamp_duty": 0
                      *           },
                      *           "pending": {
                      *             "count": 2,
-                     *             "amount": 500000
+                     *             "amount": 500000,
+                     *             "stamp_duty": 0
                      *           },
                      *           "success": {
                      *             "count": 2,
-                     *             "amount": 500000
+                     *             "amount": 500000,
+                     *             "stamp_duty": 0
                      *           },
                      *           "failed": {
                      *             "count": 2,
-                     *             "amount": 500000
+                     *             "amount": 500000,
+                     *             "stamp_duty": 0
                      *           },
                      *           "reversed": {
                      *             "count": 2,
-                     *             "amount": 500000
+                     *             "amount": 500000,
+                     *             "stamp_duty": 0
                      *           },
                      *           "not_sent": {
                      *             "count": 2,
-                     *             "amount": 500000
+                     *             "amount": 500000,
+                     *             "stamp_duty": 0
                      *           },
                      *           "cancelled": {
                      *             "count": 2,
-                     *             "amount": 500000
+                     *             "amount": 500000,
+                     *             "stamp_duty": 0
                      *           }
                      *         },
                      *         "names": {
@@ -14368,6 +15714,7 @@ export interface operations {
                      *       "data": {
                      *         "count": 2,
                      *         "amount": 500000,
+                     *         "stamp_duty": 0,
                      *         "repeated": 0
                      *       }
                      *     }
@@ -14429,31 +15776,38 @@ export interface operations {
                      *         "progress": {
                      *           "waiting": {
                      *             "count": 2,
-                     *             "amount": 500000
+                     *             "amount": 500000,
+                     *             "stamp_duty": 0
                      *           },
                      *           "pending": {
                      *             "count": 2,
-                     *             "amount": 500000
+                     *             "amount": 500000,
+                     *             "stamp_duty": 0
                      *           },
                      *           "success": {
                      *             "count": 2,
-                     *             "amount": 500000
+                     *             "amount": 500000,
+                     *             "stamp_duty": 0
                      *           },
                      *           "failed": {
                      *             "count": 2,
-                     *             "amount": 500000
+                     *             "amount": 500000,
+                     *             "stamp_duty": 0
                      *           },
                      *           "reversed": {
                      *             "count": 2,
-                     *             "amount": 500000
+                     *             "amount": 500000,
+                     *             "stamp_duty": 0
                      *           },
                      *           "not_sent": {
                      *             "count": 2,
-                     *             "amount": 500000
+                     *             "amount": 500000,
+                     *             "stamp_duty": 0
                      *           },
                      *           "cancelled": {
                      *             "count": 2,
-                     *             "amount": 500000
+                     *             "amount": 500000,
+                     *             "stamp_duty": 0
                      *           }
                      *         },
                      *         "names": {
@@ -14657,31 +16011,38 @@ export interface operations {
                      *         "progress": {
                      *           "waiting": {
                      *             "count": 2,
-                     *             "amount": 500000
+                     *             "amount": 500000,
+                     *             "stamp_duty": 0
                      *           },
                      *           "pending": {
                      *             "count": 2,
-                     *             "amount": 500000
+                     *             "amount": 500000,
+                     *             "stamp_duty": 0
                      *           },
                      *           "success": {
                      *             "count": 2,
-                     *             "amount": 500000
+                     *             "amount": 500000,
+                     *             "stamp_duty": 0
                      *           },
                      *           "failed": {
                      *             "count": 2,
-                     *             "amount": 500000
+                     *             "amount": 500000,
+                     *             "stamp_duty": 0
                      *           },
                      *           "reversed": {
                      *             "count": 2,
-                     *             "amount": 500000
+                     *             "amount": 500000,
+                     *             "stamp_duty": 0
                      *           },
                      *           "not_sent": {
                      *             "count": 2,
-                     *             "amount": 500000
+                     *             "amount": 500000,
+                     *             "stamp_duty": 0
                      *           },
                      *           "cancelled": {
                      *             "count": 2,
-                     *             "amount": 500000
+                     *             "amount": 500000,
+                     *             "stamp_duty": 0
                      *           }
                      *         },
                      *         "names": {
@@ -14760,31 +16121,38 @@ export interface operations {
                      *         "progress": {
                      *           "waiting": {
                      *             "count": 2,
-                     *             "amount": 500000
+                     *             "amount": 500000,
+                     *             "stamp_duty": 0
                      *           },
                      *           "pending": {
                      *             "count": 2,
-                     *             "amount": 500000
+                     *             "amount": 500000,
+                     *             "stamp_duty": 0
                      *           },
                      *           "success": {
                      *             "count": 2,
-                     *             "amount": 500000
+                     *             "amount": 500000,
+                     *             "stamp_duty": 0
                      *           },
                      *           "failed": {
                      *             "count": 2,
-                     *             "amount": 500000
+                     *             "amount": 500000,
+                     *             "stamp_duty": 0
                      *           },
                      *           "reversed": {
                      *             "count": 2,
-                     *             "amount": 500000
+                     *             "amount": 500000,
+                     *             "stamp_duty": 0
                      *           },
                      *           "not_sent": {
                      *             "count": 2,
-                     *             "amount": 500000
+                     *             "amount": 500000,
+                     *             "stamp_duty": 0
                      *           },
                      *           "cancelled": {
                      *             "count": 2,
-                     *             "amount": 500000
+                     *             "amount": 500000,
+                     *             "stamp_duty": 0
                      *           }
                      *         },
                      *         "names": {
@@ -15176,7 +16544,7 @@ export interface operations {
                  */
                 cursor?: string;
                 /** @description Events of this type. Several are separated by commas. */
-                type?: ("transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.reversed" | "transaction.displaced" | "card_testing.detected" | "transfer.received" | "bank_transfer.rejected" | "deposit.returning" | "deposit.returned" | "deposit.return_refused" | "deposit.quarantined" | "deposit.topped_up" | "dedicated_virtual_account.created" | "dedicated_virtual_account.tier_raised" | "dedicated_virtual_account.split_changed" | "refund.pending" | "refund.processed" | "refund.failed" | "payout.pending" | "payout.success" | "payout.failed" | "payout.reversed" | "payout_batch.completed" | "settlement.settled" | "split.created" | "split.updated" | "split.deactivated" | "subaccount.created" | "subaccount.updated" | "subaccount.deactivated" | "subaccount.account_change.requested" | "subaccount.account_change.effective" | "subaccount.account_change.cancelled" | "customer.updated" | "payment_link.created" | "payment_link.updated" | "payment_link.deactivated" | "payment_link.used_up" | "identity.verified" | "identity.failed" | "identity.locked" | "identity.expired" | "settings.updated" | "fees.updated" | "live_mode.enabled" | "live_mode.refused" | "api_key.created" | "api_key.updated" | "api_key.rolled" | "api_key.revoked" | "webhook.updated" | "webhook.secret_rolled" | "webhook.test") | ("transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.reversed" | "transaction.displaced" | "card_testing.detected" | "transfer.received" | "bank_transfer.rejected" | "deposit.returning" | "deposit.returned" | "deposit.return_refused" | "deposit.quarantined" | "deposit.topped_up" | "dedicated_virtual_account.created" | "dedicated_virtual_account.tier_raised" | "dedicated_virtual_account.split_changed" | "refund.pending" | "refund.processed" | "refund.failed" | "payout.pending" | "payout.success" | "payout.failed" | "payout.reversed" | "payout_batch.completed" | "settlement.settled" | "split.created" | "split.updated" | "split.deactivated" | "subaccount.created" | "subaccount.updated" | "subaccount.deactivated" | "subaccount.account_change.requested" | "subaccount.account_change.effective" | "subaccount.account_change.cancelled" | "customer.updated" | "payment_link.created" | "payment_link.updated" | "payment_link.deactivated" | "payment_link.used_up" | "identity.verified" | "identity.failed" | "identity.locked" | "identity.expired" | "settings.updated" | "fees.updated" | "live_mode.enabled" | "live_mode.refused" | "api_key.created" | "api_key.updated" | "api_key.rolled" | "api_key.revoked" | "webhook.updated" | "webhook.secret_rolled" | "webhook.test")[];
+                type?: ("transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.reversed" | "transaction.displaced" | "card_testing.detected" | "card_testing.ended" | "transfer.received" | "bank_transfer.rejected" | "bank_transfer.bounced" | "deposit.returning" | "deposit.returned" | "deposit.return_refused" | "deposit.quarantined" | "deposit.topped_up" | "dedicated_virtual_account.created" | "dedicated_virtual_account.tier_raised" | "dedicated_virtual_account.split_changed" | "refund.pending" | "refund.processed" | "refund.failed" | "payout.pending" | "payout.success" | "payout.failed" | "payout.reversed" | "payout_batch.completed" | "balance.low" | "settlement.settled" | "split.created" | "split.updated" | "split.deactivated" | "subaccount.created" | "subaccount.updated" | "subaccount.deactivated" | "subaccount.account_change.requested" | "subaccount.account_change.effective" | "subaccount.account_change.cancelled" | "customer.created" | "customer.updated" | "payment_link.created" | "payment_link.updated" | "payment_link.deactivated" | "payment_link.used_up" | "identity.verified" | "identity.failed" | "identity.locked" | "identity.expired" | "settings.updated" | "fees.updated" | "live_mode.enabled" | "live_mode.refused" | "api_key.created" | "api_key.updated" | "api_key.rolled" | "api_key.revoked" | "webhook.updated" | "webhook.failing" | "webhook.disabled" | "webhook.enabled" | "webhook.recovered" | "webhook.secret_rolled" | "webhook.test") | ("transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.reversed" | "transaction.displaced" | "card_testing.detected" | "card_testing.ended" | "transfer.received" | "bank_transfer.rejected" | "bank_transfer.bounced" | "deposit.returning" | "deposit.returned" | "deposit.return_refused" | "deposit.quarantined" | "deposit.topped_up" | "dedicated_virtual_account.created" | "dedicated_virtual_account.tier_raised" | "dedicated_virtual_account.split_changed" | "refund.pending" | "refund.processed" | "refund.failed" | "payout.pending" | "payout.success" | "payout.failed" | "payout.reversed" | "payout_batch.completed" | "balance.low" | "settlement.settled" | "split.created" | "split.updated" | "split.deactivated" | "subaccount.created" | "subaccount.updated" | "subaccount.deactivated" | "subaccount.account_change.requested" | "subaccount.account_change.effective" | "subaccount.account_change.cancelled" | "customer.created" | "customer.updated" | "payment_link.created" | "payment_link.updated" | "payment_link.deactivated" | "payment_link.used_up" | "identity.verified" | "identity.failed" | "identity.locked" | "identity.expired" | "settings.updated" | "fees.updated" | "live_mode.enabled" | "live_mode.refused" | "api_key.created" | "api_key.updated" | "api_key.rolled" | "api_key.revoked" | "webhook.updated" | "webhook.failing" | "webhook.disabled" | "webhook.enabled" | "webhook.recovered" | "webhook.secret_rolled" | "webhook.test")[];
                 /** @description Events whose delivery has this state. `none`: they were not sent. Several are separated by commas. */
                 status?: ("pending" | "delivered" | "failed" | "none") | ("pending" | "delivered" | "failed" | "none")[];
                 /** @description Created at or after this time, or from this day in Lagos on. */
@@ -19657,31 +21025,38 @@ export interface operations {
                      *         "progress": {
                      *           "waiting": {
                      *             "count": 2,
-                     *             "amount": 500000
+                     *             "amount": 500000,
+                     *             "stamp_duty": 0
                      *           },
                      *           "pending": {
                      *             "count": 2,
-                     *             "amount": 500000
+                     *             "amount": 500000,
+                     *             "stamp_duty": 0
                      *           },
                      *           "success": {
                      *             "count": 2,
-                     *             "amount": 500000
+                     *             "amount": 500000,
+                     *             "stamp_duty": 0
                      *           },
                      *           "failed": {
                      *             "count": 2,
-                     *             "amount": 500000
+                     *             "amount": 500000,
+                     *             "stamp_duty": 0
                      *           },
                      *           "reversed": {
                      *             "count": 2,
-                     *             "amount": 500000
+                     *             "amount": 500000,
+                     *             "stamp_duty": 0
                      *           },
                      *           "not_sent": {
                      *             "count": 2,
-                     *             "amount": 500000
+                     *             "amount": 500000,
+                     *             "stamp_duty": 0
                      *           },
                      *           "cancelled": {
                      *             "count": 2,
-                     *             "amount": 500000
+                     *             "amount": 500000,
+                     *             "stamp_duty": 0
                      *           }
                      *         },
                      *         "names": {
@@ -19852,6 +21227,8 @@ export interface operations {
                      *         "registration_number": "Example",
                      *         "contact_phone": "Example",
                      *         "website": "Example",
+                     *         "bvn": "Example",
+                     *         "nin": "Example",
                      *         "note": "Example"
                      *       }
                      *     }
@@ -19889,6 +21266,10 @@ export interface operations {
                             registration_number: string | null;
                             contact_phone: string | null;
                             website: string | null;
+                            /** @description Masked. */
+                            bvn: string | null;
+                            /** @description Masked. */
+                            nin: string | null;
                             /** @description Why the request was rejected. */
                             note: string | null;
                         };
@@ -19911,7 +21292,8 @@ export interface operations {
                  *       "legal_name": "Example Stores Limited",
                  *       "registration_number": "RC1234567",
                  *       "contact_phone": "+2348000000000",
-                 *       "website": "https://shop.example"
+                 *       "website": "https://shop.example",
+                 *       "bvn": "22222222222"
                  *     }
                  */
                 "application/json": components["schemas"]["RequestActivationRequest"];
@@ -19939,6 +21321,8 @@ export interface operations {
                      *         "registration_number": "Example",
                      *         "contact_phone": "Example",
                      *         "website": "Example",
+                     *         "bvn": "Example",
+                     *         "nin": "Example",
                      *         "note": "Example"
                      *       }
                      *     }
@@ -19976,6 +21360,10 @@ export interface operations {
                             registration_number: string | null;
                             contact_phone: string | null;
                             website: string | null;
+                            /** @description Masked. */
+                            bvn: string | null;
+                            /** @description Masked. */
+                            nin: string | null;
                             /** @description Why the request was rejected. */
                             note: string | null;
                         };
@@ -20132,6 +21520,8 @@ export interface operations {
                      *           "registration_number": "Example",
                      *           "contact_phone": "Example",
                      *           "website": "Example",
+                     *           "bvn": "Example",
+                     *           "nin": "Example",
                      *           "note": "Example"
                      *         },
                      *         "modes": [
@@ -20222,6 +21612,10 @@ export interface operations {
                                 registration_number: string | null;
                                 contact_phone: string | null;
                                 website: string | null;
+                                /** @description Masked. */
+                                bvn: string | null;
+                                /** @description Masked. */
+                                nin: string | null;
                                 /** @description Why the request was rejected. */
                                 note: string | null;
                             };
@@ -20315,6 +21709,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20336,6 +21731,8 @@ export interface operations {
                      *           "registration_number": "Example",
                      *           "contact_phone": "Example",
                      *           "website": "Example",
+                     *           "bvn": "Example",
+                     *           "nin": "Example",
                      *           "note": "Example"
                      *         },
                      *         "modes": [
@@ -20426,6 +21823,10 @@ export interface operations {
                                 registration_number: string | null;
                                 contact_phone: string | null;
                                 website: string | null;
+                                /** @description Masked. */
+                                bvn: string | null;
+                                /** @description Masked. */
+                                nin: string | null;
                                 /** @description Why the request was rejected. */
                                 note: string | null;
                             };
@@ -20540,6 +21941,8 @@ export interface operations {
                      *           "registration_number": "Example",
                      *           "contact_phone": "Example",
                      *           "website": "Example",
+                     *           "bvn": "Example",
+                     *           "nin": "Example",
                      *           "note": "Example"
                      *         },
                      *         "modes": [
@@ -20631,6 +22034,10 @@ export interface operations {
                                 registration_number: string | null;
                                 contact_phone: string | null;
                                 website: string | null;
+                                /** @description Masked. */
+                                bvn: string | null;
+                                /** @description Masked. */
+                                nin: string | null;
                                 /** @description Why the request was rejected. */
                                 note: string | null;
                             };
@@ -20756,6 +22163,8 @@ export interface operations {
                      *           "registration_number": "Example",
                      *           "contact_phone": "Example",
                      *           "website": "Example",
+                     *           "bvn": "Example",
+                     *           "nin": "Example",
                      *           "note": "Example"
                      *         },
                      *         "modes": [
@@ -20846,6 +22255,10 @@ export interface operations {
                                 registration_number: string | null;
                                 contact_phone: string | null;
                                 website: string | null;
+                                /** @description Masked. */
+                                bvn: string | null;
+                                /** @description Masked. */
+                                nin: string | null;
                                 /** @description Why the request was rejected. */
                                 note: string | null;
                             };
@@ -20954,6 +22367,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20975,6 +22389,8 @@ export interface operations {
                      *           "registration_number": "Example",
                      *           "contact_phone": "Example",
                      *           "website": "Example",
+                     *           "bvn": "Example",
+                     *           "nin": "Example",
                      *           "note": "Example"
                      *         },
                      *         "modes": [
@@ -21065,6 +22481,10 @@ export interface operations {
                                 registration_number: string | null;
                                 contact_phone: string | null;
                                 website: string | null;
+                                /** @description Masked. */
+                                bvn: string | null;
+                                /** @description Masked. */
+                                nin: string | null;
                                 /** @description Why the request was rejected. */
                                 note: string | null;
                             };
@@ -21339,10 +22759,10 @@ export interface operations {
                             /** @description Open alarms. */
                             alarms: {
                                 /**
-                                 * @description Known values: `balance_below_floor`, `unknown_for_long`, `notification_unread`, `statement_not_matching`, `credentials_refused`.
+                                 * @description Known values: `balance_below_floor`, `unknown_for_long`, `notification_unread`, `statement_not_matching`, `credentials_refused`, `refund_needs_account`.
                                  * @enum {string}
                                  */
-                                kind: "balance_below_floor" | "unknown_for_long" | "notification_unread" | "statement_not_matching" | "credentials_refused";
+                                kind: "balance_below_floor" | "unknown_for_long" | "notification_unread" | "statement_not_matching" | "credentials_refused" | "refund_needs_account";
                                 detail: string;
                                 /**
                                  * Format: date-time
@@ -21634,10 +23054,10 @@ export interface operations {
                             /** @description Open alarms. */
                             alarms: {
                                 /**
-                                 * @description Known values: `balance_below_floor`, `unknown_for_long`, `notification_unread`, `statement_not_matching`, `credentials_refused`.
+                                 * @description Known values: `balance_below_floor`, `unknown_for_long`, `notification_unread`, `statement_not_matching`, `credentials_refused`, `refund_needs_account`.
                                  * @enum {string}
                                  */
-                                kind: "balance_below_floor" | "unknown_for_long" | "notification_unread" | "statement_not_matching" | "credentials_refused";
+                                kind: "balance_below_floor" | "unknown_for_long" | "notification_unread" | "statement_not_matching" | "credentials_refused" | "refund_needs_account";
                                 detail: string;
                                 /**
                                  * Format: date-time

@@ -171,6 +171,13 @@ export interface IssuingBank {
     /** For URLs and logos. */
     slug: string;
 }
+/** Of the central bank. Tier 3 has none. */
+export interface TierLimits {
+    /** Kobo that it accepts a day. */
+    daily: number;
+    /** Kobo that it holds. */
+    balance: number;
+}
 /** Whose account it is. */
 export interface AccountHolder {
     /** The id of the customer. */
@@ -189,6 +196,8 @@ export interface AccountHolder {
     phone: string | null;
     /** Masked. */
     bvn: string | null;
+    /** Masked. */
+    nin: string | null;
 }
 /** A permanent account number of a customer. */
 export interface DedicatedVirtualAccount {
@@ -205,6 +214,7 @@ export interface DedicatedVirtualAccount {
     currency: 'NGN';
     /** 3 with a BVN, else 1. Known values: `1`, `3`. */
     tier: 1 | 3 | (number & {});
+    limits: TierLimits | null;
     /** Always true: accounts are permanent. */
     active: true;
     /** When the number was issued. ISO 8601, UTC. */
@@ -218,6 +228,8 @@ export interface DedicatedVirtualAccount {
     created_at: string;
     /** When it last changed. ISO 8601, UTC. */
     updated_at: string;
+    /** The version of the record, in the result of a call that reads or changes it alone. Give it to a change, which is then made only if nobody else has changed the record. */
+    etag?: string;
 }
 /** A verification of a BVN or NIN. */
 export interface Verification {
@@ -285,6 +297,8 @@ export interface Payout {
     status: 'pending' | 'success' | 'failed' | 'reversed' | (string & {});
     /** In kobo. */
     amount: number;
+    /** Taken from your wallet beside the amount, in kobo. 0 if none is due. */
+    stamp_duty: number;
     /** Always `NGN`. */
     currency: 'NGN';
     bank: BankName;
@@ -319,6 +333,8 @@ export interface PayoutBatchShare {
     count: number;
     /** In kobo. */
     amount: number;
+    /** On lines that wait, are being sent or were sent, in kobo. */
+    stamp_duty: number;
 }
 /** The lines by status. */
 export interface PayoutBatchProgress {
@@ -405,8 +421,8 @@ export interface Event {
     id: string;
     /** The mode of this record. Known values: `test`, `live`. */
     domain: 'test' | 'live' | (string & {});
-    /** What happened. Known values: `transaction.success`, `transaction.failed`, `transaction.abandoned`, `transaction.reversed`, `transaction.displaced`, `card_testing.detected`, `transfer.received`, `bank_transfer.rejected`, `deposit.returning`, `deposit.returned`, `deposit.return_refused`, `deposit.quarantined`, `deposit.topped_up`, `dedicated_virtual_account.created`, `dedicated_virtual_account.tier_raised`, `dedicated_virtual_account.split_changed`, `refund.pending`, `refund.processed`, `refund.failed`, `payout.pending`, `payout.success`, `payout.failed`, `payout.reversed`, `payout_batch.completed`, `settlement.settled`, `split.created`, `split.updated`, `split.deactivated`, `subaccount.created`, `subaccount.updated`, `subaccount.deactivated`, `subaccount.account_change.requested`, `subaccount.account_change.effective`, `subaccount.account_change.cancelled`, `customer.updated`, `payment_link.created`, `payment_link.updated`, `payment_link.deactivated`, `payment_link.used_up`, `identity.verified`, `identity.failed`, `identity.locked`, `identity.expired`, `settings.updated`, `fees.updated`, `live_mode.enabled`, `live_mode.refused`, `api_key.created`, `api_key.updated`, `api_key.rolled`, `api_key.revoked`, `webhook.updated`, `webhook.secret_rolled`, `webhook.test`. */
-    type: 'transaction.success' | 'transaction.failed' | 'transaction.abandoned' | 'transaction.reversed' | 'transaction.displaced' | 'card_testing.detected' | 'transfer.received' | 'bank_transfer.rejected' | 'deposit.returning' | 'deposit.returned' | 'deposit.return_refused' | 'deposit.quarantined' | 'deposit.topped_up' | 'dedicated_virtual_account.created' | 'dedicated_virtual_account.tier_raised' | 'dedicated_virtual_account.split_changed' | 'refund.pending' | 'refund.processed' | 'refund.failed' | 'payout.pending' | 'payout.success' | 'payout.failed' | 'payout.reversed' | 'payout_batch.completed' | 'settlement.settled' | 'split.created' | 'split.updated' | 'split.deactivated' | 'subaccount.created' | 'subaccount.updated' | 'subaccount.deactivated' | 'subaccount.account_change.requested' | 'subaccount.account_change.effective' | 'subaccount.account_change.cancelled' | 'customer.updated' | 'payment_link.created' | 'payment_link.updated' | 'payment_link.deactivated' | 'payment_link.used_up' | 'identity.verified' | 'identity.failed' | 'identity.locked' | 'identity.expired' | 'settings.updated' | 'fees.updated' | 'live_mode.enabled' | 'live_mode.refused' | 'api_key.created' | 'api_key.updated' | 'api_key.rolled' | 'api_key.revoked' | 'webhook.updated' | 'webhook.secret_rolled' | 'webhook.test' | (string & {});
+    /** What happened. Known values: `transaction.success`, `transaction.failed`, `transaction.abandoned`, `transaction.reversed`, `transaction.displaced`, `card_testing.detected`, `card_testing.ended`, `transfer.received`, `bank_transfer.rejected`, `bank_transfer.bounced`, `deposit.returning`, `deposit.returned`, `deposit.return_refused`, `deposit.quarantined`, `deposit.topped_up`, `dedicated_virtual_account.created`, `dedicated_virtual_account.tier_raised`, `dedicated_virtual_account.split_changed`, `refund.pending`, `refund.processed`, `refund.failed`, `payout.pending`, `payout.success`, `payout.failed`, `payout.reversed`, `payout_batch.completed`, `balance.low`, `settlement.settled`, `split.created`, `split.updated`, `split.deactivated`, `subaccount.created`, `subaccount.updated`, `subaccount.deactivated`, `subaccount.account_change.requested`, `subaccount.account_change.effective`, `subaccount.account_change.cancelled`, `customer.created`, `customer.updated`, `payment_link.created`, `payment_link.updated`, `payment_link.deactivated`, `payment_link.used_up`, `identity.verified`, `identity.failed`, `identity.locked`, `identity.expired`, `settings.updated`, `fees.updated`, `live_mode.enabled`, `live_mode.refused`, `api_key.created`, `api_key.updated`, `api_key.rolled`, `api_key.revoked`, `webhook.updated`, `webhook.failing`, `webhook.disabled`, `webhook.enabled`, `webhook.recovered`, `webhook.secret_rolled`, `webhook.test`. */
+    type: 'transaction.success' | 'transaction.failed' | 'transaction.abandoned' | 'transaction.reversed' | 'transaction.displaced' | 'card_testing.detected' | 'card_testing.ended' | 'transfer.received' | 'bank_transfer.rejected' | 'bank_transfer.bounced' | 'deposit.returning' | 'deposit.returned' | 'deposit.return_refused' | 'deposit.quarantined' | 'deposit.topped_up' | 'dedicated_virtual_account.created' | 'dedicated_virtual_account.tier_raised' | 'dedicated_virtual_account.split_changed' | 'refund.pending' | 'refund.processed' | 'refund.failed' | 'payout.pending' | 'payout.success' | 'payout.failed' | 'payout.reversed' | 'payout_batch.completed' | 'balance.low' | 'settlement.settled' | 'split.created' | 'split.updated' | 'split.deactivated' | 'subaccount.created' | 'subaccount.updated' | 'subaccount.deactivated' | 'subaccount.account_change.requested' | 'subaccount.account_change.effective' | 'subaccount.account_change.cancelled' | 'customer.created' | 'customer.updated' | 'payment_link.created' | 'payment_link.updated' | 'payment_link.deactivated' | 'payment_link.used_up' | 'identity.verified' | 'identity.failed' | 'identity.locked' | 'identity.expired' | 'settings.updated' | 'fees.updated' | 'live_mode.enabled' | 'live_mode.refused' | 'api_key.created' | 'api_key.updated' | 'api_key.rolled' | 'api_key.revoked' | 'webhook.updated' | 'webhook.failing' | 'webhook.disabled' | 'webhook.enabled' | 'webhook.recovered' | 'webhook.secret_rolled' | 'webhook.test' | (string & {});
     /** When it happened. ISO 8601, UTC. */
     created_at: string;
     /** What it is about, as in the webhook: see the schema of that webhook. */
@@ -431,14 +447,32 @@ export interface Refund {
     status: 'pending' | 'processed' | 'failed' | (string & {});
     /** The refunded amount, in kobo. */
     amount: number;
+    /** Taken from your wallet beside the amount, in kobo. 0 if none is due. */
+    stamp_duty: number;
     /** Always `NGN`. */
     currency: 'NGN';
     /** Your reason. */
     reason: string | null;
     /** Your metadata, unchanged. */
     metadata: Record<string, unknown> | null;
-    /** How the customer paid. The refund is sent the same way. Known values: `card`, `bank_transfer`, `dedicated_virtual_account`. */
+    /** How the customer paid. The refund is sent the same way, unless it has a `destination`. Known values: `card`, `bank_transfer`, `dedicated_virtual_account`. */
     channel: 'card' | 'bank_transfer' | 'dedicated_virtual_account' | (string & {});
+    /** The other account to which it is sent. Null: the card or account that paid. */
+    destination: {
+        /** The bank of the account. */
+        bank: {
+            /** The name of the bank. */
+            name: string;
+            /** The code of the bank. */
+            code: string;
+        };
+        /** The account number. */
+        account_number: string;
+        /** The name of its holder, as the bank wrote it. */
+        account_name: string;
+    } | null;
+    /** The provider cannot credit the card, and waits for a bank account of the customer. The operator of the service enters it at the provider. Send no second refund meanwhile. */
+    needs_account: boolean;
     /** The session id of the bank. Null until processed. */
     session_id: string | null;
     /** Why it failed or was returned. docs/api/failures.md has all codes. Known values: `account_blocked`, `account_closed`, `account_dormant`, `account_invalid`, `already_returned`, `amount_too_high`, `amount_too_low`, `bank_unknown`, `bank_unreachable`, `card_not_refundable`, `contact_bank`, `duplicate`, `enquiry_differs`, `limit_exceeded`, `not_permitted`, `payment_unknown`, `rail_balance_too_low`, `refused_by_bank`, `refused_by_issuer`, `request_rejected`, `reversed_by_bank`, `security_check`, `sender_unknown`. */
@@ -623,6 +657,7 @@ export interface CreatedDedicatedVirtualAccount {
     currency: 'NGN';
     /** 3 with a BVN, else 1. Known values: `1`, `3`. */
     tier: 1 | 3 | (number & {});
+    limits: TierLimits | null;
     /** Always true: accounts are permanent. */
     active: true;
     /** When the number was issued. ISO 8601, UTC. */
@@ -638,6 +673,8 @@ export interface CreatedDedicatedVirtualAccount {
     updated_at: string;
     /** true: this call made it. false: it existed, and nothing was done. */
     created: boolean;
+    /** The version of the record, in the result of a call that reads or changes it alone. Give it to a change, which is then made only if nobody else has changed the record. */
+    etag?: string;
 }
 export interface CreateDedicatedVirtualAccountRequest {
     /** The customer. Created if unknown. */
@@ -650,8 +687,10 @@ export interface CreateDedicatedVirtualAccountRequest {
         email: string;
         /** The phone number. */
         phone?: string;
-        /** For a Tier 3 account. You can add it later: create the account again. Stored encrypted. */
+        /** For a Tier 3 account. You can add it later: create the account again. Live mode needs `bvn` or `nin`. Stored encrypted. */
         bvn?: string;
+        /** In place of the BVN, or beside it. Stored encrypted. */
+        nin?: string;
     };
     /** `NGN`, or left out. */
     currency?: 'NGN';
@@ -659,6 +698,12 @@ export interface CreateDedicatedVirtualAccountRequest {
     split_code?: string;
     /** Any data, at most 8 KB and 5 levels deep. Returned unchanged. */
     metadata?: Record<string, unknown>;
+}
+export interface UpdateDedicatedVirtualAccountRequest {
+    /** The split by which deposits are shared. */
+    split_code?: string | null;
+    /** Any data, at most 8 KB and 5 levels deep. Returned unchanged. */
+    metadata?: Record<string, unknown> | null;
 }
 /** Transfer here to top up. Null while the bank does not answer. */
 export interface WalletAccount {
@@ -684,8 +729,8 @@ export interface BalanceEntry {
     domain: 'test' | 'live' | (string & {});
     /** The balance that it changed. Known values: `available`, `pending`. */
     account: 'available' | 'pending' | (string & {});
-    /** Why. `payment`: its net amount. `payout_reversed`: the bank returned it. `adjustment`: set in the sandbox. Known values: `payment`, `top_up`, `settlement`, `payout`, `payout_reversed`, `refund`, `identity_fee`, `adjustment`. */
-    type: 'payment' | 'top_up' | 'settlement' | 'payout' | 'payout_reversed' | 'refund' | 'identity_fee' | 'adjustment' | (string & {});
+    /** Why. `payment`: its net amount. `payout_reversed`: the bank returned it. `payout_duty`, `refund_duty`: stamp duty on a payout or refund. `adjustment`: set in the sandbox. Known values: `payment`, `top_up`, `settlement`, `payout`, `payout_reversed`, `payout_duty`, `refund`, `refund_duty`, `identity_fee`, `adjustment`. */
+    type: 'payment' | 'top_up' | 'settlement' | 'payout' | 'payout_reversed' | 'payout_duty' | 'refund' | 'refund_duty' | 'identity_fee' | 'adjustment' | (string & {});
     /** `posted`: booked. `held`: reserved for a payout, refund or fee that is not final. `released`: reserved in vain; another line returns it. */
     state: 'held' | 'posted' | 'released' | (string & {});
     /** In kobo. Negative if it left the wallet. */
@@ -751,6 +796,8 @@ export interface Split {
     created_at: string;
     /** When it last changed. ISO 8601, UTC. */
     updated_at: string;
+    /** The version of the record, in the result of a call that reads or changes it alone. Give it to a change, which is then made only if nobody else has changed the record. */
+    etag?: string;
 }
 export interface CreateSplitRequest {
     /** Your name for the split. */
@@ -776,11 +823,13 @@ export interface UpdateSplitRequest {
     /** Who pays the fee. `account`: you. `subaccount`: one subaccount. `all`: everyone in equal parts. `all-proportional`: everyone in proportion to their share. */
     bearer_type?: 'account' | 'subaccount' | 'all' | 'all-proportional';
     /** With `subaccount`: the subaccount that pays the fee. */
-    bearer_subaccount_id?: string;
+    bearer_subaccount_id?: string | null;
     /** `NGN`, or left out. */
     currency?: 'NGN';
     /** false: no transaction can be initialized with it. */
     active?: boolean;
+    /** Any data, at most 8 KB and 5 levels deep. Returned unchanged. */
+    metadata?: Record<string, unknown> | null;
 }
 export interface AddSplitSubaccountRequest {
     /** The id or code of a subaccount. */
@@ -825,6 +874,8 @@ export interface Subaccount {
     created_at: string;
     /** When it last changed. ISO 8601, UTC. */
     updated_at: string;
+    /** The version of the record, in the result of a call that reads or changes it alone. Give it to a change, which is then made only if nobody else has changed the record. */
+    etag?: string;
 }
 export interface CreateSubaccountRequest {
     /** The name of the subaccount. */
@@ -850,11 +901,11 @@ export interface UpdateSubaccountRequest {
     /** The number of the payout account. */
     account_number?: string;
     /** Percent with at most two decimals. For your records: a split sets the shares. */
-    percentage_charge?: number;
+    percentage_charge?: number | null;
     /** Whom to contact. */
-    primary_contact_email?: string;
+    primary_contact_email?: string | null;
     /** Any data, at most 8 KB and 5 levels deep. Returned unchanged. */
-    metadata?: Record<string, unknown>;
+    metadata?: Record<string, unknown> | null;
     /** `NGN`, or left out. */
     currency?: 'NGN';
     /** false: it receives no shares of new payments. */
@@ -1129,6 +1180,8 @@ export interface Settings {
     business_name: string;
     /** The version of the API for requests without `X-Service-Version`. */
     api_version: string;
+    /** When the available balance falls below this amount in kobo, `balance.low` is sent: once, and again only after the balance has been as high. null: never. */
+    low_balance_threshold: number | null;
     /** What is not offered returns 501 `not_available_live`. */
     capabilities: {
         /** Whether a provider of this mode offers it. */
@@ -1150,10 +1203,14 @@ export interface Settings {
         /** Whether a provider of this mode offers it. */
         mail: boolean;
     };
+    /** The version of the record, in the result of a call that reads or changes it alone. Give it to a change, which is then made only if nobody else has changed the record. */
+    etag?: string;
 }
 export interface UpdateSettingsRequest {
     /** The version of the API for requests without `X-Service-Version`. */
-    api_version: '2026-12-01';
+    api_version?: '2026-12-01';
+    /** When the available balance falls below this amount in kobo, `balance.low` is sent: once, and again only after the balance has been as high. null: never. */
+    low_balance_threshold?: number | null;
 }
 /** Your logo on the checkout. */
 export interface Logo {
@@ -1182,6 +1239,8 @@ export interface CheckoutSettings {
     require_signed_requests: boolean;
     /** true: your API calls are kept for 30 days, without secrets, for the dashboard. */
     request_log: boolean;
+    /** The version of the record, in the result of a call that reads or changes it alone. Give it to a change, which is then made only if nobody else has changed the record. */
+    etag?: string;
 }
 export interface UpdateCheckoutSettingsRequest {
     /** The origins of your pages, without a path: https, or in test mode http on this machine. Also the schemes of your mobile apps, such as `myapp://`. */
@@ -1212,6 +1271,13 @@ export interface FeePlan {
     /** The maximum before VAT, in kobo. */
     max: number;
 }
+/** For payouts, and for refunds to a bank account. Null: none is charged. */
+export interface StampDuty {
+    /** Taken beside the amount, in kobo. No VAT. */
+    amount: number;
+    /** Transfers of this amount and more owe it, in kobo. */
+    from_amount: number;
+}
 export interface Fees {
     /** The mode of this record. Known values: `test`, `live`. */
     domain: 'test' | 'live' | (string & {});
@@ -1220,6 +1286,7 @@ export interface Fees {
     dedicated: FeePlan;
     /** VAT on each of these fees. In basis points: 150 is 1.5 %. */
     vat_basis_points: number;
+    stamp_duty: StampDuty | null;
     /** For an identity verification whose OTP was sent, in kobo. No VAT. */
     identity_fee: number;
 }
@@ -1288,6 +1355,8 @@ export interface CreatedPaymentLink {
     updated_at: string;
     /** true: this call made it. false: it existed, and nothing was done. */
     created: boolean;
+    /** The version of the record, in the result of a call that reads or changes it alone. Give it to a change, which is then made only if nobody else has changed the record. */
+    etag?: string;
 }
 export interface PaymentLinkFieldInput {
     /** The question. */
@@ -1372,6 +1441,8 @@ export interface PaymentLink {
     created_at: string;
     /** When it last changed. ISO 8601, UTC. */
     updated_at: string;
+    /** The version of the record, in the result of a call that reads or changes it alone. Give it to a change, which is then made only if nobody else has changed the record. */
+    etag?: string;
 }
 export interface UpdatePaymentLinkRequest {
     /** The headline. */
@@ -1420,14 +1491,32 @@ export interface CreatedRefund {
     status: 'pending' | 'processed' | 'failed' | (string & {});
     /** The refunded amount, in kobo. */
     amount: number;
+    /** Taken from your wallet beside the amount, in kobo. 0 if none is due. */
+    stamp_duty: number;
     /** Always `NGN`. */
     currency: 'NGN';
     /** Your reason. */
     reason: string | null;
     /** Your metadata, unchanged. */
     metadata: Record<string, unknown> | null;
-    /** How the customer paid. The refund is sent the same way. Known values: `card`, `bank_transfer`, `dedicated_virtual_account`. */
+    /** How the customer paid. The refund is sent the same way, unless it has a `destination`. Known values: `card`, `bank_transfer`, `dedicated_virtual_account`. */
     channel: 'card' | 'bank_transfer' | 'dedicated_virtual_account' | (string & {});
+    /** The other account to which it is sent. Null: the card or account that paid. */
+    destination: {
+        /** The bank of the account. */
+        bank: {
+            /** The name of the bank. */
+            name: string;
+            /** The code of the bank. */
+            code: string;
+        };
+        /** The account number. */
+        account_number: string;
+        /** The name of its holder, as the bank wrote it. */
+        account_name: string;
+    } | null;
+    /** The provider cannot credit the card, and waits for a bank account of the customer. The operator of the service enters it at the provider. Send no second refund meanwhile. */
+    needs_account: boolean;
     /** The session id of the bank. Null until processed. */
     session_id: string | null;
     /** Why it failed or was returned. docs/api/failures.md has all codes. Known values: `account_blocked`, `account_closed`, `account_dormant`, `account_invalid`, `already_returned`, `amount_too_high`, `amount_too_low`, `bank_unknown`, `bank_unreachable`, `card_not_refundable`, `contact_bank`, `duplicate`, `enquiry_differs`, `limit_exceeded`, `not_permitted`, `payment_unknown`, `rail_balance_too_low`, `refused_by_bank`, `refused_by_issuer`, `request_rejected`, `reversed_by_bank`, `security_check`, `sender_unknown`. */
@@ -1454,6 +1543,13 @@ export interface CreateRefundRequest {
     reference?: string;
     /** For your records. */
     reason?: string;
+    /** Another account of the customer, for a card or account that cannot be credited. By default the refund goes to the card or account that paid. */
+    destination?: {
+        /** A code from `GET /banks`. */
+        bank_code: string;
+        /** The account of the customer. */
+        account_number: string;
+    };
     /** Any data, at most 8 KB and 5 levels deep. Returned unchanged. */
     metadata?: Record<string, unknown>;
 }
@@ -1482,6 +1578,8 @@ export interface CreatedCustomer {
     updated_at: string;
     /** true: this call made it. false: it existed, and nothing was done. */
     created: boolean;
+    /** The version of the record, in the result of a call that reads or changes it alone. Give it to a change, which is then made only if nobody else has changed the record. */
+    etag?: string;
 }
 export interface CreateCustomerRequest {
     /** The first name. */
@@ -1529,6 +1627,18 @@ export interface CustomerDetail {
     updated_at: string;
     totals: CustomerTotals;
     dedicated_virtual_account: DedicatedVirtualAccount | null;
+    /** The version of the record, in the result of a call that reads or changes it alone. Give it to a change, which is then made only if nobody else has changed the record. */
+    etag?: string;
+}
+export interface UpdateCustomerRequest {
+    /** The first name. */
+    first_name?: string;
+    /** The last name. */
+    last_name?: string;
+    /** The phone number. */
+    phone?: string | null;
+    /** Any data, at most 8 KB and 5 levels deep. Returned unchanged. */
+    metadata?: Record<string, unknown> | null;
 }
 /** Bank transfers that arrived, by when the bank told of them. */
 export interface DepositStatistics {
@@ -1556,6 +1666,8 @@ export interface StatisticsTotals {
     pending: number;
     /** What was refunded, by time of refund, in kobo. */
     refunded: number;
+    /** Paid on payouts and refunds, by the time they were sent, in kobo. */
+    stamp_duty: number;
     /** How many of the ended payments succeeded; 10000 is all. Counts payments that started in the range. Null: none ended. */
     success_rate_basis_points: number | null;
 }
@@ -1664,6 +1776,8 @@ export interface CreatedPayout {
     status: 'pending' | 'success' | 'failed' | 'reversed' | (string & {});
     /** In kobo. */
     amount: number;
+    /** Taken from your wallet beside the amount, in kobo. 0 if none is due. */
+    stamp_duty: number;
     /** Always `NGN`. */
     currency: 'NGN';
     bank: BankName;
@@ -1741,6 +1855,8 @@ export interface PayoutBatchPreview {
     count: number;
     /** Their total, in kobo. */
     amount: number;
+    /** The stamp duty beside it, in kobo. */
+    stamp_duty: number;
     /** Lines with the account and amount of an earlier line. A warning. */
     repeated: number;
 }
@@ -1908,8 +2024,8 @@ export interface EventDetail {
     id: string;
     /** The mode of this record. Known values: `test`, `live`. */
     domain: 'test' | 'live' | (string & {});
-    /** What happened. Known values: `transaction.success`, `transaction.failed`, `transaction.abandoned`, `transaction.reversed`, `transaction.displaced`, `card_testing.detected`, `transfer.received`, `bank_transfer.rejected`, `deposit.returning`, `deposit.returned`, `deposit.return_refused`, `deposit.quarantined`, `deposit.topped_up`, `dedicated_virtual_account.created`, `dedicated_virtual_account.tier_raised`, `dedicated_virtual_account.split_changed`, `refund.pending`, `refund.processed`, `refund.failed`, `payout.pending`, `payout.success`, `payout.failed`, `payout.reversed`, `payout_batch.completed`, `settlement.settled`, `split.created`, `split.updated`, `split.deactivated`, `subaccount.created`, `subaccount.updated`, `subaccount.deactivated`, `subaccount.account_change.requested`, `subaccount.account_change.effective`, `subaccount.account_change.cancelled`, `customer.updated`, `payment_link.created`, `payment_link.updated`, `payment_link.deactivated`, `payment_link.used_up`, `identity.verified`, `identity.failed`, `identity.locked`, `identity.expired`, `settings.updated`, `fees.updated`, `live_mode.enabled`, `live_mode.refused`, `api_key.created`, `api_key.updated`, `api_key.rolled`, `api_key.revoked`, `webhook.updated`, `webhook.secret_rolled`, `webhook.test`. */
-    type: 'transaction.success' | 'transaction.failed' | 'transaction.abandoned' | 'transaction.reversed' | 'transaction.displaced' | 'card_testing.detected' | 'transfer.received' | 'bank_transfer.rejected' | 'deposit.returning' | 'deposit.returned' | 'deposit.return_refused' | 'deposit.quarantined' | 'deposit.topped_up' | 'dedicated_virtual_account.created' | 'dedicated_virtual_account.tier_raised' | 'dedicated_virtual_account.split_changed' | 'refund.pending' | 'refund.processed' | 'refund.failed' | 'payout.pending' | 'payout.success' | 'payout.failed' | 'payout.reversed' | 'payout_batch.completed' | 'settlement.settled' | 'split.created' | 'split.updated' | 'split.deactivated' | 'subaccount.created' | 'subaccount.updated' | 'subaccount.deactivated' | 'subaccount.account_change.requested' | 'subaccount.account_change.effective' | 'subaccount.account_change.cancelled' | 'customer.updated' | 'payment_link.created' | 'payment_link.updated' | 'payment_link.deactivated' | 'payment_link.used_up' | 'identity.verified' | 'identity.failed' | 'identity.locked' | 'identity.expired' | 'settings.updated' | 'fees.updated' | 'live_mode.enabled' | 'live_mode.refused' | 'api_key.created' | 'api_key.updated' | 'api_key.rolled' | 'api_key.revoked' | 'webhook.updated' | 'webhook.secret_rolled' | 'webhook.test' | (string & {});
+    /** What happened. Known values: `transaction.success`, `transaction.failed`, `transaction.abandoned`, `transaction.reversed`, `transaction.displaced`, `card_testing.detected`, `card_testing.ended`, `transfer.received`, `bank_transfer.rejected`, `bank_transfer.bounced`, `deposit.returning`, `deposit.returned`, `deposit.return_refused`, `deposit.quarantined`, `deposit.topped_up`, `dedicated_virtual_account.created`, `dedicated_virtual_account.tier_raised`, `dedicated_virtual_account.split_changed`, `refund.pending`, `refund.processed`, `refund.failed`, `payout.pending`, `payout.success`, `payout.failed`, `payout.reversed`, `payout_batch.completed`, `balance.low`, `settlement.settled`, `split.created`, `split.updated`, `split.deactivated`, `subaccount.created`, `subaccount.updated`, `subaccount.deactivated`, `subaccount.account_change.requested`, `subaccount.account_change.effective`, `subaccount.account_change.cancelled`, `customer.created`, `customer.updated`, `payment_link.created`, `payment_link.updated`, `payment_link.deactivated`, `payment_link.used_up`, `identity.verified`, `identity.failed`, `identity.locked`, `identity.expired`, `settings.updated`, `fees.updated`, `live_mode.enabled`, `live_mode.refused`, `api_key.created`, `api_key.updated`, `api_key.rolled`, `api_key.revoked`, `webhook.updated`, `webhook.failing`, `webhook.disabled`, `webhook.enabled`, `webhook.recovered`, `webhook.secret_rolled`, `webhook.test`. */
+    type: 'transaction.success' | 'transaction.failed' | 'transaction.abandoned' | 'transaction.reversed' | 'transaction.displaced' | 'card_testing.detected' | 'card_testing.ended' | 'transfer.received' | 'bank_transfer.rejected' | 'bank_transfer.bounced' | 'deposit.returning' | 'deposit.returned' | 'deposit.return_refused' | 'deposit.quarantined' | 'deposit.topped_up' | 'dedicated_virtual_account.created' | 'dedicated_virtual_account.tier_raised' | 'dedicated_virtual_account.split_changed' | 'refund.pending' | 'refund.processed' | 'refund.failed' | 'payout.pending' | 'payout.success' | 'payout.failed' | 'payout.reversed' | 'payout_batch.completed' | 'balance.low' | 'settlement.settled' | 'split.created' | 'split.updated' | 'split.deactivated' | 'subaccount.created' | 'subaccount.updated' | 'subaccount.deactivated' | 'subaccount.account_change.requested' | 'subaccount.account_change.effective' | 'subaccount.account_change.cancelled' | 'customer.created' | 'customer.updated' | 'payment_link.created' | 'payment_link.updated' | 'payment_link.deactivated' | 'payment_link.used_up' | 'identity.verified' | 'identity.failed' | 'identity.locked' | 'identity.expired' | 'settings.updated' | 'fees.updated' | 'live_mode.enabled' | 'live_mode.refused' | 'api_key.created' | 'api_key.updated' | 'api_key.rolled' | 'api_key.revoked' | 'webhook.updated' | 'webhook.failing' | 'webhook.disabled' | 'webhook.enabled' | 'webhook.recovered' | 'webhook.secret_rolled' | 'webhook.test' | (string & {});
     /** When it happened. ISO 8601, UTC. */
     created_at: string;
     /** What it is about, as in the webhook: see the schema of that webhook. */
@@ -2155,6 +2271,20 @@ export interface CardTestingDetectedEvent {
     /** When it happened. ISO 8601, UTC. */
     created_at: string;
 }
+/** Cards are no longer limited at your checkout. */
+export interface CardTestingEnded {
+    /** The mode of this record. Known values: `test`, `live`. */
+    domain: 'test' | 'live' | (string & {});
+    /** When card testing was detected. ISO 8601, UTC. */
+    began_at: string;
+}
+export interface CardTestingEndedEvent {
+    /** The type of the event. */
+    event: 'card_testing.ended';
+    data: CardTestingEnded;
+    /** When it happened. ISO 8601, UTC. */
+    created_at: string;
+}
 /** A transfer to a dedicated virtual account. */
 export interface ReceivedTransfer {
     /** What arrived, in kobo. */
@@ -2218,6 +2348,30 @@ export interface BankTransferRejectedEvent {
     /** The type of the event. */
     event: 'bank_transfer.rejected';
     data: RejectedTransfer;
+    /** When it happened. ISO 8601, UTC. */
+    created_at: string;
+}
+/** A transfer that the bank sent back itself. */
+export interface BouncedTransfer {
+    /** The mode of this record. Known values: `test`, `live`. */
+    domain: 'test' | 'live' | (string & {});
+    /** Of the transaction. */
+    reference: string;
+    /** The id of the transaction. */
+    transaction_id: string;
+    /** To which it was sent. */
+    account_number: string;
+    /** What was sent, in kobo. */
+    amount: number;
+    /** What the account accepts, in kobo. */
+    expected_amount: number;
+    /** Always `NGN`. */
+    currency: 'NGN';
+}
+export interface BankTransferBouncedEvent {
+    /** The type of the event. */
+    event: 'bank_transfer.bounced';
+    data: BouncedTransfer;
     /** When it happened. ISO 8601, UTC. */
     created_at: string;
 }
@@ -2333,6 +2487,24 @@ export interface PayoutReversedEvent {
     /** When it happened. ISO 8601, UTC. */
     created_at: string;
 }
+/** The available balance fell below your threshold. */
+export interface LowBalance {
+    /** The mode of this record. Known values: `test`, `live`. */
+    domain: 'test' | 'live' | (string & {});
+    /** Always `NGN`. */
+    currency: 'NGN';
+    /** The available balance after it fell, in kobo. */
+    available: number;
+    /** Your threshold, in kobo. */
+    threshold: number;
+}
+export interface BalanceLowEvent {
+    /** The type of the event. */
+    event: 'balance.low';
+    data: LowBalance;
+    /** When it happened. ISO 8601, UTC. */
+    created_at: string;
+}
 export interface SettlementSettledEvent {
     /** The type of the event. */
     event: 'settlement.settled';
@@ -2400,6 +2572,13 @@ export interface SubaccountAccountChangeCancelledEvent {
     /** The type of the event. */
     event: 'subaccount.account_change.cancelled';
     data: AccountChange;
+    /** When it happened. ISO 8601, UTC. */
+    created_at: string;
+}
+export interface CustomerCreatedEvent {
+    /** The type of the event. */
+    event: 'customer.created';
+    data: Customer;
     /** When it happened. ISO 8601, UTC. */
     created_at: string;
 }
@@ -2597,6 +2776,47 @@ export interface WebhookUpdatedEvent {
     /** When it happened. ISO 8601, UTC. */
     created_at: string;
 }
+/** What became of a webhook URL. */
+export interface ToldWebhook {
+    /** The mode of this record. Known values: `test`, `live`. */
+    domain: 'test' | 'live' | (string & {});
+    /** Which of the two webhook URLs. Known values: `standard`, `dedicated_virtual_account`. */
+    which: 'standard' | 'dedicated_virtual_account' | (string & {});
+    /** The URL. */
+    url: string;
+    /** When it began to fail. ISO 8601, UTC. */
+    failing_since: string | null;
+    /** `gone`: it returned 410. `failing`: 5 days and 10 failures in a row. */
+    disabled_reason: 'gone' | 'failing' | (string & {}) | null;
+}
+export interface WebhookFailingEvent {
+    /** The type of the event. */
+    event: 'webhook.failing';
+    data: ToldWebhook;
+    /** When it happened. ISO 8601, UTC. */
+    created_at: string;
+}
+export interface WebhookDisabledEvent {
+    /** The type of the event. */
+    event: 'webhook.disabled';
+    data: ToldWebhook;
+    /** When it happened. ISO 8601, UTC. */
+    created_at: string;
+}
+export interface WebhookEnabledEvent {
+    /** The type of the event. */
+    event: 'webhook.enabled';
+    data: ToldWebhook;
+    /** When it happened. ISO 8601, UTC. */
+    created_at: string;
+}
+export interface WebhookRecoveredEvent {
+    /** The type of the event. */
+    event: 'webhook.recovered';
+    data: ToldWebhook;
+    /** When it happened. ISO 8601, UTC. */
+    created_at: string;
+}
 /** The secret of a webhook URL was replaced. */
 export interface RolledSecret {
     /** The mode of this record. Known values: `test`, `live`. */
@@ -2729,7 +2949,7 @@ export interface ListBalanceLedgerParams {
     /** `meta.next` of the previous page, with the same filters and without `page`. */
     cursor?: string;
     /** Lines of this type. Several are separated by commas. */
-    type?: 'payment' | 'top_up' | 'settlement' | 'payout' | 'payout_reversed' | 'refund' | 'identity_fee' | 'adjustment' | Array<'payment' | 'top_up' | 'settlement' | 'payout' | 'payout_reversed' | 'refund' | 'identity_fee' | 'adjustment'>;
+    type?: 'payment' | 'top_up' | 'settlement' | 'payout' | 'payout_reversed' | 'payout_duty' | 'refund' | 'refund_duty' | 'identity_fee' | 'adjustment' | Array<'payment' | 'top_up' | 'settlement' | 'payout' | 'payout_reversed' | 'payout_duty' | 'refund' | 'refund_duty' | 'identity_fee' | 'adjustment'>;
     /** Lines in this state. Several are separated by commas. */
     state?: 'held' | 'posted' | 'released' | Array<'held' | 'posted' | 'released'>;
     /** Lines that this record caused: its id. */
@@ -2951,7 +3171,7 @@ export interface ListEventsParams {
     /** `meta.next` of the previous page, with the same filters and without `page`. */
     cursor?: string;
     /** Events of this type. Several are separated by commas. */
-    type?: 'transaction.success' | 'transaction.failed' | 'transaction.abandoned' | 'transaction.reversed' | 'transaction.displaced' | 'card_testing.detected' | 'transfer.received' | 'bank_transfer.rejected' | 'deposit.returning' | 'deposit.returned' | 'deposit.return_refused' | 'deposit.quarantined' | 'deposit.topped_up' | 'dedicated_virtual_account.created' | 'dedicated_virtual_account.tier_raised' | 'dedicated_virtual_account.split_changed' | 'refund.pending' | 'refund.processed' | 'refund.failed' | 'payout.pending' | 'payout.success' | 'payout.failed' | 'payout.reversed' | 'payout_batch.completed' | 'settlement.settled' | 'split.created' | 'split.updated' | 'split.deactivated' | 'subaccount.created' | 'subaccount.updated' | 'subaccount.deactivated' | 'subaccount.account_change.requested' | 'subaccount.account_change.effective' | 'subaccount.account_change.cancelled' | 'customer.updated' | 'payment_link.created' | 'payment_link.updated' | 'payment_link.deactivated' | 'payment_link.used_up' | 'identity.verified' | 'identity.failed' | 'identity.locked' | 'identity.expired' | 'settings.updated' | 'fees.updated' | 'live_mode.enabled' | 'live_mode.refused' | 'api_key.created' | 'api_key.updated' | 'api_key.rolled' | 'api_key.revoked' | 'webhook.updated' | 'webhook.secret_rolled' | 'webhook.test' | Array<'transaction.success' | 'transaction.failed' | 'transaction.abandoned' | 'transaction.reversed' | 'transaction.displaced' | 'card_testing.detected' | 'transfer.received' | 'bank_transfer.rejected' | 'deposit.returning' | 'deposit.returned' | 'deposit.return_refused' | 'deposit.quarantined' | 'deposit.topped_up' | 'dedicated_virtual_account.created' | 'dedicated_virtual_account.tier_raised' | 'dedicated_virtual_account.split_changed' | 'refund.pending' | 'refund.processed' | 'refund.failed' | 'payout.pending' | 'payout.success' | 'payout.failed' | 'payout.reversed' | 'payout_batch.completed' | 'settlement.settled' | 'split.created' | 'split.updated' | 'split.deactivated' | 'subaccount.created' | 'subaccount.updated' | 'subaccount.deactivated' | 'subaccount.account_change.requested' | 'subaccount.account_change.effective' | 'subaccount.account_change.cancelled' | 'customer.updated' | 'payment_link.created' | 'payment_link.updated' | 'payment_link.deactivated' | 'payment_link.used_up' | 'identity.verified' | 'identity.failed' | 'identity.locked' | 'identity.expired' | 'settings.updated' | 'fees.updated' | 'live_mode.enabled' | 'live_mode.refused' | 'api_key.created' | 'api_key.updated' | 'api_key.rolled' | 'api_key.revoked' | 'webhook.updated' | 'webhook.secret_rolled' | 'webhook.test'>;
+    type?: 'transaction.success' | 'transaction.failed' | 'transaction.abandoned' | 'transaction.reversed' | 'transaction.displaced' | 'card_testing.detected' | 'card_testing.ended' | 'transfer.received' | 'bank_transfer.rejected' | 'bank_transfer.bounced' | 'deposit.returning' | 'deposit.returned' | 'deposit.return_refused' | 'deposit.quarantined' | 'deposit.topped_up' | 'dedicated_virtual_account.created' | 'dedicated_virtual_account.tier_raised' | 'dedicated_virtual_account.split_changed' | 'refund.pending' | 'refund.processed' | 'refund.failed' | 'payout.pending' | 'payout.success' | 'payout.failed' | 'payout.reversed' | 'payout_batch.completed' | 'balance.low' | 'settlement.settled' | 'split.created' | 'split.updated' | 'split.deactivated' | 'subaccount.created' | 'subaccount.updated' | 'subaccount.deactivated' | 'subaccount.account_change.requested' | 'subaccount.account_change.effective' | 'subaccount.account_change.cancelled' | 'customer.created' | 'customer.updated' | 'payment_link.created' | 'payment_link.updated' | 'payment_link.deactivated' | 'payment_link.used_up' | 'identity.verified' | 'identity.failed' | 'identity.locked' | 'identity.expired' | 'settings.updated' | 'fees.updated' | 'live_mode.enabled' | 'live_mode.refused' | 'api_key.created' | 'api_key.updated' | 'api_key.rolled' | 'api_key.revoked' | 'webhook.updated' | 'webhook.failing' | 'webhook.disabled' | 'webhook.enabled' | 'webhook.recovered' | 'webhook.secret_rolled' | 'webhook.test' | Array<'transaction.success' | 'transaction.failed' | 'transaction.abandoned' | 'transaction.reversed' | 'transaction.displaced' | 'card_testing.detected' | 'card_testing.ended' | 'transfer.received' | 'bank_transfer.rejected' | 'bank_transfer.bounced' | 'deposit.returning' | 'deposit.returned' | 'deposit.return_refused' | 'deposit.quarantined' | 'deposit.topped_up' | 'dedicated_virtual_account.created' | 'dedicated_virtual_account.tier_raised' | 'dedicated_virtual_account.split_changed' | 'refund.pending' | 'refund.processed' | 'refund.failed' | 'payout.pending' | 'payout.success' | 'payout.failed' | 'payout.reversed' | 'payout_batch.completed' | 'balance.low' | 'settlement.settled' | 'split.created' | 'split.updated' | 'split.deactivated' | 'subaccount.created' | 'subaccount.updated' | 'subaccount.deactivated' | 'subaccount.account_change.requested' | 'subaccount.account_change.effective' | 'subaccount.account_change.cancelled' | 'customer.created' | 'customer.updated' | 'payment_link.created' | 'payment_link.updated' | 'payment_link.deactivated' | 'payment_link.used_up' | 'identity.verified' | 'identity.failed' | 'identity.locked' | 'identity.expired' | 'settings.updated' | 'fees.updated' | 'live_mode.enabled' | 'live_mode.refused' | 'api_key.created' | 'api_key.updated' | 'api_key.rolled' | 'api_key.revoked' | 'webhook.updated' | 'webhook.failing' | 'webhook.disabled' | 'webhook.enabled' | 'webhook.recovered' | 'webhook.secret_rolled' | 'webhook.test'>;
     /** Events whose delivery has this state. `none`: they were not sent. Several are separated by commas. */
     status?: 'pending' | 'delivered' | 'failed' | 'none' | Array<'pending' | 'delivered' | 'failed' | 'none'>;
     /** Created at or after this time, or from this day in Lagos on. */
@@ -2988,7 +3208,7 @@ export interface SuggestBanksParams {
     account_number: string;
 }
 /** An event whose signature was verified. `event` says which one. */
-export type WebhookEvent = VerifiedDelivery & (TransactionSuccessEvent | TransactionFailedEvent | TransactionAbandonedEvent | TransactionDisplacedEvent | TransactionReversedEvent | CardTestingDetectedEvent | TransferReceivedEvent | BankTransferRejectedEvent | DepositReturningEvent | DepositReturnedEvent | DepositReturnRefusedEvent | DepositQuarantinedEvent | DepositToppedUpEvent | DedicatedVirtualAccountCreatedEvent | DedicatedVirtualAccountTierRaisedEvent | DedicatedVirtualAccountSplitChangedEvent | RefundPendingEvent | RefundProcessedEvent | RefundFailedEvent | PayoutPendingEvent | PayoutSuccessEvent | PayoutBatchCompletedEvent | PayoutFailedEvent | PayoutReversedEvent | SettlementSettledEvent | SplitCreatedEvent | SplitUpdatedEvent | SplitDeactivatedEvent | SubaccountCreatedEvent | SubaccountUpdatedEvent | SubaccountDeactivatedEvent | SubaccountAccountChangeRequestedEvent | SubaccountAccountChangeEffectiveEvent | SubaccountAccountChangeCancelledEvent | CustomerUpdatedEvent | PaymentLinkCreatedEvent | PaymentLinkUpdatedEvent | PaymentLinkDeactivatedEvent | PaymentLinkUsedUpEvent | IdentityVerifiedEvent | IdentityFailedEvent | IdentityLockedEvent | IdentityExpiredEvent | SettingsUpdatedEvent | FeesUpdatedEvent | LiveModeEnabledEvent | LiveModeRefusedEvent | ApiKeyCreatedEvent | ApiKeyUpdatedEvent | ApiKeyRolledEvent | ApiKeyRevokedEvent | WebhookUpdatedEvent | WebhookSecretRolledEvent | WebhookTestEvent);
+export type WebhookEvent = VerifiedDelivery & (TransactionSuccessEvent | TransactionFailedEvent | TransactionAbandonedEvent | TransactionDisplacedEvent | TransactionReversedEvent | CardTestingDetectedEvent | CardTestingEndedEvent | TransferReceivedEvent | BankTransferRejectedEvent | BankTransferBouncedEvent | DepositReturningEvent | DepositReturnedEvent | DepositReturnRefusedEvent | DepositQuarantinedEvent | DepositToppedUpEvent | DedicatedVirtualAccountCreatedEvent | DedicatedVirtualAccountTierRaisedEvent | DedicatedVirtualAccountSplitChangedEvent | RefundPendingEvent | RefundProcessedEvent | RefundFailedEvent | PayoutPendingEvent | PayoutSuccessEvent | PayoutBatchCompletedEvent | PayoutFailedEvent | PayoutReversedEvent | BalanceLowEvent | SettlementSettledEvent | SplitCreatedEvent | SplitUpdatedEvent | SplitDeactivatedEvent | SubaccountCreatedEvent | SubaccountUpdatedEvent | SubaccountDeactivatedEvent | SubaccountAccountChangeRequestedEvent | SubaccountAccountChangeEffectiveEvent | SubaccountAccountChangeCancelledEvent | CustomerCreatedEvent | CustomerUpdatedEvent | PaymentLinkCreatedEvent | PaymentLinkUpdatedEvent | PaymentLinkDeactivatedEvent | PaymentLinkUsedUpEvent | IdentityVerifiedEvent | IdentityFailedEvent | IdentityLockedEvent | IdentityExpiredEvent | SettingsUpdatedEvent | FeesUpdatedEvent | LiveModeEnabledEvent | LiveModeRefusedEvent | ApiKeyCreatedEvent | ApiKeyUpdatedEvent | ApiKeyRolledEvent | ApiKeyRevokedEvent | WebhookUpdatedEvent | WebhookFailingEvent | WebhookDisabledEvent | WebhookEnabledEvent | WebhookRecoveredEvent | WebhookSecretRolledEvent | WebhookTestEvent);
 export interface VerifiedDelivery {
     /** The same in each attempt: process each id once. */
     id: string;
@@ -3089,9 +3309,9 @@ export interface SplitsResource {
     /**
      * Update a split.
      *
-     * Applies to transactions initialized from now on. Fields that you do not send keep their value.
+     * Fields that you do not send keep their value, and null clears a field. Applies to transactions initialized from now on.
      *
-     * `PUT /api/v1/splits/{id}`
+     * `PATCH /api/v1/splits/{id}`
      */
     update(id: string, params?: UpdateSplitRequest, options?: RequestOptions): Promise<Split>;
     /**
@@ -3136,6 +3356,14 @@ export interface DedicatedVirtualAccountsResource {
      * `GET /api/v1/dedicated-virtual-accounts/{id}`
      */
     get(id: string, options?: RequestOptions): Promise<DedicatedVirtualAccount>;
+    /**
+     * Update a dedicated virtual account.
+     *
+     * Fields that you do not send keep their value, and null clears a field. Applies to deposits that arrive from now on.
+     *
+     * `PATCH /api/v1/dedicated-virtual-accounts/{id}`
+     */
+    update(id: string, params?: UpdateDedicatedVirtualAccountRequest, options?: RequestOptions): Promise<DedicatedVirtualAccount>;
 }
 export interface BalanceResource {
     /**
@@ -3191,9 +3419,9 @@ export interface SubaccountsResource {
     /**
      * Update a subaccount.
      *
-     * A new bank account takes effect after 24 hours, or when a second person approves it in the dashboard. Until then nothing is paid out to the subaccount: see `GET /account-changes`.
+     * Fields that you do not send keep their value, and null clears a field. A new bank account takes effect after 24 hours, or when a second person approves it in the dashboard. Until then nothing is paid out to the subaccount: see `GET /account-changes`.
      *
-     * `PUT /api/v1/subaccounts/{id}`
+     * `PATCH /api/v1/subaccounts/{id}`
      */
     update(id: string, params?: UpdateSubaccountRequest, options?: RequestOptions): Promise<Subaccount>;
 }
@@ -3347,11 +3575,11 @@ export interface SettingsResource {
     /**
      * Update the settings.
      *
-     * Pins this mode to a version of the API. Events have their own: see the webhook settings.
+     * Fields that you do not send keep their value. `api_version` pins this mode to a version of the API. Events have their own: see the webhook settings.
      *
      * `PUT /api/v1/settings`
      */
-    update(params: UpdateSettingsRequest, options?: RequestOptions): Promise<Settings>;
+    update(params?: UpdateSettingsRequest, options?: RequestOptions): Promise<Settings>;
     /**
      * Fetch the checkout settings.
      *
@@ -3371,7 +3599,7 @@ export interface SettingsResource {
     /**
      * Fetch the fees.
      *
-     * The fees that apply to payments from now on. Each transaction carries the fees that it was charged.
+     * The fees that apply from now on. Each transaction, payout and refund carries what it was charged.
      *
      * `GET /api/v1/settings/fees`
      */
@@ -3397,9 +3625,9 @@ export interface PaymentLinksResource {
     /**
      * Update a payment link.
      *
-     * Applies to payments that start from now on. Fields that you do not send keep their value. Setting `amount` clears `min_amount` and `max_amount`.
+     * Fields that you do not send keep their value, and null clears a field. Applies to payments that start from now on. Setting `amount` clears `min_amount` and `max_amount`.
      *
-     * `PUT /api/v1/payment-links/{id}`
+     * `PATCH /api/v1/payment-links/{id}`
      */
     update(id: string, params?: UpdatePaymentLinkRequest, options?: RequestOptions): Promise<PaymentLink>;
     /**
@@ -3431,7 +3659,7 @@ export interface RefundsResource {
     /**
      * Create a refund.
      *
-     * Refunds a payment in full or in part to the card or account that paid. The amount is taken from your wallet: first from the available balance, then from the pending balance. The fee is not refunded, and subaccounts keep their shares. When the whole payment is refunded, its status becomes `reversed`.
+     * Refunds a payment in full or in part to the card or account that paid, or to the account in `destination`, whose name is enquired first. The amount is taken from your wallet: first from the available balance, then from the pending balance. A refund of ₦10,000 or more to a bank account costs ₦50 stamp duty beside the amount: `stamp_duty`. The fee is not refunded, and subaccounts keep their shares. When the whole payment is refunded, its status becomes `reversed`.
      *
      * `POST /api/v1/refunds`
      */
@@ -3478,6 +3706,14 @@ export interface CustomersResource {
      * `GET /api/v1/customers/{id}`
      */
     get(id: string, options?: RequestOptions): Promise<CustomerDetail>;
+    /**
+     * Update a customer.
+     *
+     * Fields that you do not send keep their value, and null clears a field. The email address stays: it identifies the customer. Payments keep the name with which they were initialized, and a dedicated virtual account keeps the name that its bank has.
+     *
+     * `PATCH /api/v1/customers/{id}`
+     */
+    update(id: string, params?: UpdateCustomerRequest, options?: RequestOptions): Promise<CustomerDetail>;
 }
 export interface StatisticsResource {
     /**
@@ -3493,7 +3729,7 @@ export interface PayoutsResource {
     /**
      * Create a payout.
      *
-     * Sends money from your wallet to a bank account. The amount is held first, then the bank is called. If the bank does not respond in time, the payout stays `pending` until its outcome is known. The outcome is sent as `payout.success` or `payout.failed`. The bank can return a payout within days; then `payout.reversed` is sent.
+     * Sends money from your wallet to a bank account. The amount is held first, then the bank is called. A payout of ₦10,000 or more costs ₦50 stamp duty beside the amount, held with it: `stamp_duty`. If the bank does not respond in time, the payout stays `pending` until its outcome is known. The outcome is sent as `payout.success` or `payout.failed`. The bank can return a payout within days; then `payout.reversed` is sent.
      *
      * `POST /api/v1/payouts`
      */
@@ -3840,11 +4076,13 @@ export declare class Resources {
     readonly accounts: AccountsResource;
 }
 export interface Operation {
-    http: 'GET' | 'POST' | 'PUT' | 'DELETE';
+    http: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
     path: string;
     takes: 'body' | 'query' | null;
     gives: 'data' | 'page' | 'whole' | 'text' | 'bytes';
     /** Whether the service reads an Idempotency-Key. */
     key: boolean;
+    /** Whether the answer has an ETag. */
+    tag: boolean;
 }
 export declare const operations: Record<keyof Resources, Record<string, Operation>>;

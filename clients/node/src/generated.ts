@@ -184,6 +184,14 @@ export interface IssuingBank {
   slug: string
 }
 
+/** Of the central bank. Tier 3 has none. */
+export interface TierLimits {
+  /** Kobo that it accepts a day. */
+  daily: number
+  /** Kobo that it holds. */
+  balance: number
+}
+
 /** Whose account it is. */
 export interface AccountHolder {
   /** The id of the customer. */
@@ -202,6 +210,8 @@ export interface AccountHolder {
   phone: string | null
   /** Masked. */
   bvn: string | null
+  /** Masked. */
+  nin: string | null
 }
 
 /** A permanent account number of a customer. */
@@ -219,6 +229,7 @@ export interface DedicatedVirtualAccount {
   currency: 'NGN'
   /** 3 with a BVN, else 1. Known values: `1`, `3`. */
   tier: 1 | 3 | (number & {})
+  limits: TierLimits | null
   /** Always true: accounts are permanent. */
   active: true
   /** When the number was issued. ISO 8601, UTC. */
@@ -232,6 +243,8 @@ export interface DedicatedVirtualAccount {
   created_at: string
   /** When it last changed. ISO 8601, UTC. */
   updated_at: string
+  /** The version of the record, in the result of a call that reads or changes it alone. Give it to a change, which is then made only if nobody else has changed the record. */
+  etag?: string
 }
 
 /** A verification of a BVN or NIN. */
@@ -302,6 +315,8 @@ export interface Payout {
   status: 'pending' | 'success' | 'failed' | 'reversed' | (string & {})
   /** In kobo. */
   amount: number
+  /** Taken from your wallet beside the amount, in kobo. 0 if none is due. */
+  stamp_duty: number
   /** Always `NGN`. */
   currency: 'NGN'
   bank: BankName
@@ -337,6 +352,8 @@ export interface PayoutBatchShare {
   count: number
   /** In kobo. */
   amount: number
+  /** On lines that wait, are being sent or were sent, in kobo. */
+  stamp_duty: number
 }
 
 /** The lines by status. */
@@ -428,8 +445,8 @@ export interface Event {
   id: string
   /** The mode of this record. Known values: `test`, `live`. */
   domain: 'test' | 'live' | (string & {})
-  /** What happened. Known values: `transaction.success`, `transaction.failed`, `transaction.abandoned`, `transaction.reversed`, `transaction.displaced`, `card_testing.detected`, `transfer.received`, `bank_transfer.rejected`, `deposit.returning`, `deposit.returned`, `deposit.return_refused`, `deposit.quarantined`, `deposit.topped_up`, `dedicated_virtual_account.created`, `dedicated_virtual_account.tier_raised`, `dedicated_virtual_account.split_changed`, `refund.pending`, `refund.processed`, `refund.failed`, `payout.pending`, `payout.success`, `payout.failed`, `payout.reversed`, `payout_batch.completed`, `settlement.settled`, `split.created`, `split.updated`, `split.deactivated`, `subaccount.created`, `subaccount.updated`, `subaccount.deactivated`, `subaccount.account_change.requested`, `subaccount.account_change.effective`, `subaccount.account_change.cancelled`, `customer.updated`, `payment_link.created`, `payment_link.updated`, `payment_link.deactivated`, `payment_link.used_up`, `identity.verified`, `identity.failed`, `identity.locked`, `identity.expired`, `settings.updated`, `fees.updated`, `live_mode.enabled`, `live_mode.refused`, `api_key.created`, `api_key.updated`, `api_key.rolled`, `api_key.revoked`, `webhook.updated`, `webhook.secret_rolled`, `webhook.test`. */
-  type: 'transaction.success' | 'transaction.failed' | 'transaction.abandoned' | 'transaction.reversed' | 'transaction.displaced' | 'card_testing.detected' | 'transfer.received' | 'bank_transfer.rejected' | 'deposit.returning' | 'deposit.returned' | 'deposit.return_refused' | 'deposit.quarantined' | 'deposit.topped_up' | 'dedicated_virtual_account.created' | 'dedicated_virtual_account.tier_raised' | 'dedicated_virtual_account.split_changed' | 'refund.pending' | 'refund.processed' | 'refund.failed' | 'payout.pending' | 'payout.success' | 'payout.failed' | 'payout.reversed' | 'payout_batch.completed' | 'settlement.settled' | 'split.created' | 'split.updated' | 'split.deactivated' | 'subaccount.created' | 'subaccount.updated' | 'subaccount.deactivated' | 'subaccount.account_change.requested' | 'subaccount.account_change.effective' | 'subaccount.account_change.cancelled' | 'customer.updated' | 'payment_link.created' | 'payment_link.updated' | 'payment_link.deactivated' | 'payment_link.used_up' | 'identity.verified' | 'identity.failed' | 'identity.locked' | 'identity.expired' | 'settings.updated' | 'fees.updated' | 'live_mode.enabled' | 'live_mode.refused' | 'api_key.created' | 'api_key.updated' | 'api_key.rolled' | 'api_key.revoked' | 'webhook.updated' | 'webhook.secret_rolled' | 'webhook.test' | (string & {})
+  /** What happened. Known values: `transaction.success`, `transaction.failed`, `transaction.abandoned`, `transaction.reversed`, `transaction.displaced`, `card_testing.detected`, `card_testing.ended`, `transfer.received`, `bank_transfer.rejected`, `bank_transfer.bounced`, `deposit.returning`, `deposit.returned`, `deposit.return_refused`, `deposit.quarantined`, `deposit.topped_up`, `dedicated_virtual_account.created`, `dedicated_virtual_account.tier_raised`, `dedicated_virtual_account.split_changed`, `refund.pending`, `refund.processed`, `refund.failed`, `payout.pending`, `payout.success`, `payout.failed`, `payout.reversed`, `payout_batch.completed`, `balance.low`, `settlement.settled`, `split.created`, `split.updated`, `split.deactivated`, `subaccount.created`, `subaccount.updated`, `subaccount.deactivated`, `subaccount.account_change.requested`, `subaccount.account_change.effective`, `subaccount.account_change.cancelled`, `customer.created`, `customer.updated`, `payment_link.created`, `payment_link.updated`, `payment_link.deactivated`, `payment_link.used_up`, `identity.verified`, `identity.failed`, `identity.locked`, `identity.expired`, `settings.updated`, `fees.updated`, `live_mode.enabled`, `live_mode.refused`, `api_key.created`, `api_key.updated`, `api_key.rolled`, `api_key.revoked`, `webhook.updated`, `webhook.failing`, `webhook.disabled`, `webhook.enabled`, `webhook.recovered`, `webhook.secret_rolled`, `webhook.test`. */
+  type: 'transaction.success' | 'transaction.failed' | 'transaction.abandoned' | 'transaction.reversed' | 'transaction.displaced' | 'card_testing.detected' | 'card_testing.ended' | 'transfer.received' | 'bank_transfer.rejected' | 'bank_transfer.bounced' | 'deposit.returning' | 'deposit.returned' | 'deposit.return_refused' | 'deposit.quarantined' | 'deposit.topped_up' | 'dedicated_virtual_account.created' | 'dedicated_virtual_account.tier_raised' | 'dedicated_virtual_account.split_changed' | 'refund.pending' | 'refund.processed' | 'refund.failed' | 'payout.pending' | 'payout.success' | 'payout.failed' | 'payout.reversed' | 'payout_batch.completed' | 'balance.low' | 'settlement.settled' | 'split.created' | 'split.updated' | 'split.deactivated' | 'subaccount.created' | 'subaccount.updated' | 'subaccount.deactivated' | 'subaccount.account_change.requested' | 'subaccount.account_change.effective' | 'subaccount.account_change.cancelled' | 'customer.created' | 'customer.updated' | 'payment_link.created' | 'payment_link.updated' | 'payment_link.deactivated' | 'payment_link.used_up' | 'identity.verified' | 'identity.failed' | 'identity.locked' | 'identity.expired' | 'settings.updated' | 'fees.updated' | 'live_mode.enabled' | 'live_mode.refused' | 'api_key.created' | 'api_key.updated' | 'api_key.rolled' | 'api_key.revoked' | 'webhook.updated' | 'webhook.failing' | 'webhook.disabled' | 'webhook.enabled' | 'webhook.recovered' | 'webhook.secret_rolled' | 'webhook.test' | (string & {})
   /** When it happened. ISO 8601, UTC. */
   created_at: string
   /** What it is about, as in the webhook: see the schema of that webhook. */
@@ -455,14 +472,32 @@ export interface Refund {
   status: 'pending' | 'processed' | 'failed' | (string & {})
   /** The refunded amount, in kobo. */
   amount: number
+  /** Taken from your wallet beside the amount, in kobo. 0 if none is due. */
+  stamp_duty: number
   /** Always `NGN`. */
   currency: 'NGN'
   /** Your reason. */
   reason: string | null
   /** Your metadata, unchanged. */
   metadata: Record<string, unknown> | null
-  /** How the customer paid. The refund is sent the same way. Known values: `card`, `bank_transfer`, `dedicated_virtual_account`. */
+  /** How the customer paid. The refund is sent the same way, unless it has a `destination`. Known values: `card`, `bank_transfer`, `dedicated_virtual_account`. */
   channel: 'card' | 'bank_transfer' | 'dedicated_virtual_account' | (string & {})
+  /** The other account to which it is sent. Null: the card or account that paid. */
+  destination: {
+    /** The bank of the account. */
+    bank: {
+      /** The name of the bank. */
+      name: string
+      /** The code of the bank. */
+      code: string
+    }
+    /** The account number. */
+    account_number: string
+    /** The name of its holder, as the bank wrote it. */
+    account_name: string
+  } | null
+  /** The provider cannot credit the card, and waits for a bank account of the customer. The operator of the service enters it at the provider. Send no second refund meanwhile. */
+  needs_account: boolean
   /** The session id of the bank. Null until processed. */
   session_id: string | null
   /** Why it failed or was returned. docs/api/failures.md has all codes. Known values: `account_blocked`, `account_closed`, `account_dormant`, `account_invalid`, `already_returned`, `amount_too_high`, `amount_too_low`, `bank_unknown`, `bank_unreachable`, `card_not_refundable`, `contact_bank`, `duplicate`, `enquiry_differs`, `limit_exceeded`, `not_permitted`, `payment_unknown`, `rail_balance_too_low`, `refused_by_bank`, `refused_by_issuer`, `request_rejected`, `reversed_by_bank`, `security_check`, `sender_unknown`. */
@@ -659,6 +694,7 @@ export interface CreatedDedicatedVirtualAccount {
   currency: 'NGN'
   /** 3 with a BVN, else 1. Known values: `1`, `3`. */
   tier: 1 | 3 | (number & {})
+  limits: TierLimits | null
   /** Always true: accounts are permanent. */
   active: true
   /** When the number was issued. ISO 8601, UTC. */
@@ -674,6 +710,8 @@ export interface CreatedDedicatedVirtualAccount {
   updated_at: string
   /** true: this call made it. false: it existed, and nothing was done. */
   created: boolean
+  /** The version of the record, in the result of a call that reads or changes it alone. Give it to a change, which is then made only if nobody else has changed the record. */
+  etag?: string
 }
 
 export interface CreateDedicatedVirtualAccountRequest {
@@ -687,8 +725,10 @@ export interface CreateDedicatedVirtualAccountRequest {
     email: string
     /** The phone number. */
     phone?: string
-    /** For a Tier 3 account. You can add it later: create the account again. Stored encrypted. */
+    /** For a Tier 3 account. You can add it later: create the account again. Live mode needs `bvn` or `nin`. Stored encrypted. */
     bvn?: string
+    /** In place of the BVN, or beside it. Stored encrypted. */
+    nin?: string
   }
   /** `NGN`, or left out. */
   currency?: 'NGN'
@@ -696,6 +736,13 @@ export interface CreateDedicatedVirtualAccountRequest {
   split_code?: string
   /** Any data, at most 8 KB and 5 levels deep. Returned unchanged. */
   metadata?: Record<string, unknown>
+}
+
+export interface UpdateDedicatedVirtualAccountRequest {
+  /** The split by which deposits are shared. */
+  split_code?: string | null
+  /** Any data, at most 8 KB and 5 levels deep. Returned unchanged. */
+  metadata?: Record<string, unknown> | null
 }
 
 /** Transfer here to top up. Null while the bank does not answer. */
@@ -724,8 +771,8 @@ export interface BalanceEntry {
   domain: 'test' | 'live' | (string & {})
   /** The balance that it changed. Known values: `available`, `pending`. */
   account: 'available' | 'pending' | (string & {})
-  /** Why. `payment`: its net amount. `payout_reversed`: the bank returned it. `adjustment`: set in the sandbox. Known values: `payment`, `top_up`, `settlement`, `payout`, `payout_reversed`, `refund`, `identity_fee`, `adjustment`. */
-  type: 'payment' | 'top_up' | 'settlement' | 'payout' | 'payout_reversed' | 'refund' | 'identity_fee' | 'adjustment' | (string & {})
+  /** Why. `payment`: its net amount. `payout_reversed`: the bank returned it. `payout_duty`, `refund_duty`: stamp duty on a payout or refund. `adjustment`: set in the sandbox. Known values: `payment`, `top_up`, `settlement`, `payout`, `payout_reversed`, `payout_duty`, `refund`, `refund_duty`, `identity_fee`, `adjustment`. */
+  type: 'payment' | 'top_up' | 'settlement' | 'payout' | 'payout_reversed' | 'payout_duty' | 'refund' | 'refund_duty' | 'identity_fee' | 'adjustment' | (string & {})
   /** `posted`: booked. `held`: reserved for a payout, refund or fee that is not final. `released`: reserved in vain; another line returns it. */
   state: 'held' | 'posted' | 'released' | (string & {})
   /** In kobo. Negative if it left the wallet. */
@@ -795,6 +842,8 @@ export interface Split {
   created_at: string
   /** When it last changed. ISO 8601, UTC. */
   updated_at: string
+  /** The version of the record, in the result of a call that reads or changes it alone. Give it to a change, which is then made only if nobody else has changed the record. */
+  etag?: string
 }
 
 export interface CreateSplitRequest {
@@ -822,11 +871,13 @@ export interface UpdateSplitRequest {
   /** Who pays the fee. `account`: you. `subaccount`: one subaccount. `all`: everyone in equal parts. `all-proportional`: everyone in proportion to their share. */
   bearer_type?: 'account' | 'subaccount' | 'all' | 'all-proportional'
   /** With `subaccount`: the subaccount that pays the fee. */
-  bearer_subaccount_id?: string
+  bearer_subaccount_id?: string | null
   /** `NGN`, or left out. */
   currency?: 'NGN'
   /** false: no transaction can be initialized with it. */
   active?: boolean
+  /** Any data, at most 8 KB and 5 levels deep. Returned unchanged. */
+  metadata?: Record<string, unknown> | null
 }
 
 export interface AddSplitSubaccountRequest {
@@ -873,6 +924,8 @@ export interface Subaccount {
   created_at: string
   /** When it last changed. ISO 8601, UTC. */
   updated_at: string
+  /** The version of the record, in the result of a call that reads or changes it alone. Give it to a change, which is then made only if nobody else has changed the record. */
+  etag?: string
 }
 
 export interface CreateSubaccountRequest {
@@ -900,11 +953,11 @@ export interface UpdateSubaccountRequest {
   /** The number of the payout account. */
   account_number?: string
   /** Percent with at most two decimals. For your records: a split sets the shares. */
-  percentage_charge?: number
+  percentage_charge?: number | null
   /** Whom to contact. */
-  primary_contact_email?: string
+  primary_contact_email?: string | null
   /** Any data, at most 8 KB and 5 levels deep. Returned unchanged. */
-  metadata?: Record<string, unknown>
+  metadata?: Record<string, unknown> | null
   /** `NGN`, or left out. */
   currency?: 'NGN'
   /** false: it receives no shares of new payments. */
@@ -1193,6 +1246,8 @@ export interface Settings {
   business_name: string
   /** The version of the API for requests without `X-Service-Version`. */
   api_version: string
+  /** When the available balance falls below this amount in kobo, `balance.low` is sent: once, and again only after the balance has been as high. null: never. */
+  low_balance_threshold: number | null
   /** What is not offered returns 501 `not_available_live`. */
   capabilities: {
     /** Whether a provider of this mode offers it. */
@@ -1214,11 +1269,15 @@ export interface Settings {
     /** Whether a provider of this mode offers it. */
     mail: boolean
   }
+  /** The version of the record, in the result of a call that reads or changes it alone. Give it to a change, which is then made only if nobody else has changed the record. */
+  etag?: string
 }
 
 export interface UpdateSettingsRequest {
   /** The version of the API for requests without `X-Service-Version`. */
-  api_version: '2026-12-01'
+  api_version?: '2026-12-01'
+  /** When the available balance falls below this amount in kobo, `balance.low` is sent: once, and again only after the balance has been as high. null: never. */
+  low_balance_threshold?: number | null
 }
 
 /** Your logo on the checkout. */
@@ -1249,6 +1308,8 @@ export interface CheckoutSettings {
   require_signed_requests: boolean
   /** true: your API calls are kept for 30 days, without secrets, for the dashboard. */
   request_log: boolean
+  /** The version of the record, in the result of a call that reads or changes it alone. Give it to a change, which is then made only if nobody else has changed the record. */
+  etag?: string
 }
 
 export interface UpdateCheckoutSettingsRequest {
@@ -1282,6 +1343,14 @@ export interface FeePlan {
   max: number
 }
 
+/** For payouts, and for refunds to a bank account. Null: none is charged. */
+export interface StampDuty {
+  /** Taken beside the amount, in kobo. No VAT. */
+  amount: number
+  /** Transfers of this amount and more owe it, in kobo. */
+  from_amount: number
+}
+
 export interface Fees {
   /** The mode of this record. Known values: `test`, `live`. */
   domain: 'test' | 'live' | (string & {})
@@ -1290,6 +1359,7 @@ export interface Fees {
   dedicated: FeePlan
   /** VAT on each of these fees. In basis points: 150 is 1.5 %. */
   vat_basis_points: number
+  stamp_duty: StampDuty | null
   /** For an identity verification whose OTP was sent, in kobo. No VAT. */
   identity_fee: number
 }
@@ -1361,6 +1431,8 @@ export interface CreatedPaymentLink {
   updated_at: string
   /** true: this call made it. false: it existed, and nothing was done. */
   created: boolean
+  /** The version of the record, in the result of a call that reads or changes it alone. Give it to a change, which is then made only if nobody else has changed the record. */
+  etag?: string
 }
 
 export interface PaymentLinkFieldInput {
@@ -1448,6 +1520,8 @@ export interface PaymentLink {
   created_at: string
   /** When it last changed. ISO 8601, UTC. */
   updated_at: string
+  /** The version of the record, in the result of a call that reads or changes it alone. Give it to a change, which is then made only if nobody else has changed the record. */
+  etag?: string
 }
 
 export interface UpdatePaymentLinkRequest {
@@ -1498,14 +1572,32 @@ export interface CreatedRefund {
   status: 'pending' | 'processed' | 'failed' | (string & {})
   /** The refunded amount, in kobo. */
   amount: number
+  /** Taken from your wallet beside the amount, in kobo. 0 if none is due. */
+  stamp_duty: number
   /** Always `NGN`. */
   currency: 'NGN'
   /** Your reason. */
   reason: string | null
   /** Your metadata, unchanged. */
   metadata: Record<string, unknown> | null
-  /** How the customer paid. The refund is sent the same way. Known values: `card`, `bank_transfer`, `dedicated_virtual_account`. */
+  /** How the customer paid. The refund is sent the same way, unless it has a `destination`. Known values: `card`, `bank_transfer`, `dedicated_virtual_account`. */
   channel: 'card' | 'bank_transfer' | 'dedicated_virtual_account' | (string & {})
+  /** The other account to which it is sent. Null: the card or account that paid. */
+  destination: {
+    /** The bank of the account. */
+    bank: {
+      /** The name of the bank. */
+      name: string
+      /** The code of the bank. */
+      code: string
+    }
+    /** The account number. */
+    account_number: string
+    /** The name of its holder, as the bank wrote it. */
+    account_name: string
+  } | null
+  /** The provider cannot credit the card, and waits for a bank account of the customer. The operator of the service enters it at the provider. Send no second refund meanwhile. */
+  needs_account: boolean
   /** The session id of the bank. Null until processed. */
   session_id: string | null
   /** Why it failed or was returned. docs/api/failures.md has all codes. Known values: `account_blocked`, `account_closed`, `account_dormant`, `account_invalid`, `already_returned`, `amount_too_high`, `amount_too_low`, `bank_unknown`, `bank_unreachable`, `card_not_refundable`, `contact_bank`, `duplicate`, `enquiry_differs`, `limit_exceeded`, `not_permitted`, `payment_unknown`, `rail_balance_too_low`, `refused_by_bank`, `refused_by_issuer`, `request_rejected`, `reversed_by_bank`, `security_check`, `sender_unknown`. */
@@ -1533,6 +1625,13 @@ export interface CreateRefundRequest {
   reference?: string
   /** For your records. */
   reason?: string
+  /** Another account of the customer, for a card or account that cannot be credited. By default the refund goes to the card or account that paid. */
+  destination?: {
+    /** A code from `GET /banks`. */
+    bank_code: string
+    /** The account of the customer. */
+    account_number: string
+  }
   /** Any data, at most 8 KB and 5 levels deep. Returned unchanged. */
   metadata?: Record<string, unknown>
 }
@@ -1562,6 +1661,8 @@ export interface CreatedCustomer {
   updated_at: string
   /** true: this call made it. false: it existed, and nothing was done. */
   created: boolean
+  /** The version of the record, in the result of a call that reads or changes it alone. Give it to a change, which is then made only if nobody else has changed the record. */
+  etag?: string
 }
 
 export interface CreateCustomerRequest {
@@ -1612,6 +1713,19 @@ export interface CustomerDetail {
   updated_at: string
   totals: CustomerTotals
   dedicated_virtual_account: DedicatedVirtualAccount | null
+  /** The version of the record, in the result of a call that reads or changes it alone. Give it to a change, which is then made only if nobody else has changed the record. */
+  etag?: string
+}
+
+export interface UpdateCustomerRequest {
+  /** The first name. */
+  first_name?: string
+  /** The last name. */
+  last_name?: string
+  /** The phone number. */
+  phone?: string | null
+  /** Any data, at most 8 KB and 5 levels deep. Returned unchanged. */
+  metadata?: Record<string, unknown> | null
 }
 
 /** Bank transfers that arrived, by when the bank told of them. */
@@ -1641,6 +1755,8 @@ export interface StatisticsTotals {
   pending: number
   /** What was refunded, by time of refund, in kobo. */
   refunded: number
+  /** Paid on payouts and refunds, by the time they were sent, in kobo. */
+  stamp_duty: number
   /** How many of the ended payments succeeded; 10000 is all. Counts payments that started in the range. Null: none ended. */
   success_rate_basis_points: number | null
 }
@@ -1758,6 +1874,8 @@ export interface CreatedPayout {
   status: 'pending' | 'success' | 'failed' | 'reversed' | (string & {})
   /** In kobo. */
   amount: number
+  /** Taken from your wallet beside the amount, in kobo. 0 if none is due. */
+  stamp_duty: number
   /** Always `NGN`. */
   currency: 'NGN'
   bank: BankName
@@ -1839,6 +1957,8 @@ export interface PayoutBatchPreview {
   count: number
   /** Their total, in kobo. */
   amount: number
+  /** The stamp duty beside it, in kobo. */
+  stamp_duty: number
   /** Lines with the account and amount of an earlier line. A warning. */
   repeated: number
 }
@@ -2019,8 +2139,8 @@ export interface EventDetail {
   id: string
   /** The mode of this record. Known values: `test`, `live`. */
   domain: 'test' | 'live' | (string & {})
-  /** What happened. Known values: `transaction.success`, `transaction.failed`, `transaction.abandoned`, `transaction.reversed`, `transaction.displaced`, `card_testing.detected`, `transfer.received`, `bank_transfer.rejected`, `deposit.returning`, `deposit.returned`, `deposit.return_refused`, `deposit.quarantined`, `deposit.topped_up`, `dedicated_virtual_account.created`, `dedicated_virtual_account.tier_raised`, `dedicated_virtual_account.split_changed`, `refund.pending`, `refund.processed`, `refund.failed`, `payout.pending`, `payout.success`, `payout.failed`, `payout.reversed`, `payout_batch.completed`, `settlement.settled`, `split.created`, `split.updated`, `split.deactivated`, `subaccount.created`, `subaccount.updated`, `subaccount.deactivated`, `subaccount.account_change.requested`, `subaccount.account_change.effective`, `subaccount.account_change.cancelled`, `customer.updated`, `payment_link.created`, `payment_link.updated`, `payment_link.deactivated`, `payment_link.used_up`, `identity.verified`, `identity.failed`, `identity.locked`, `identity.expired`, `settings.updated`, `fees.updated`, `live_mode.enabled`, `live_mode.refused`, `api_key.created`, `api_key.updated`, `api_key.rolled`, `api_key.revoked`, `webhook.updated`, `webhook.secret_rolled`, `webhook.test`. */
-  type: 'transaction.success' | 'transaction.failed' | 'transaction.abandoned' | 'transaction.reversed' | 'transaction.displaced' | 'card_testing.detected' | 'transfer.received' | 'bank_transfer.rejected' | 'deposit.returning' | 'deposit.returned' | 'deposit.return_refused' | 'deposit.quarantined' | 'deposit.topped_up' | 'dedicated_virtual_account.created' | 'dedicated_virtual_account.tier_raised' | 'dedicated_virtual_account.split_changed' | 'refund.pending' | 'refund.processed' | 'refund.failed' | 'payout.pending' | 'payout.success' | 'payout.failed' | 'payout.reversed' | 'payout_batch.completed' | 'settlement.settled' | 'split.created' | 'split.updated' | 'split.deactivated' | 'subaccount.created' | 'subaccount.updated' | 'subaccount.deactivated' | 'subaccount.account_change.requested' | 'subaccount.account_change.effective' | 'subaccount.account_change.cancelled' | 'customer.updated' | 'payment_link.created' | 'payment_link.updated' | 'payment_link.deactivated' | 'payment_link.used_up' | 'identity.verified' | 'identity.failed' | 'identity.locked' | 'identity.expired' | 'settings.updated' | 'fees.updated' | 'live_mode.enabled' | 'live_mode.refused' | 'api_key.created' | 'api_key.updated' | 'api_key.rolled' | 'api_key.revoked' | 'webhook.updated' | 'webhook.secret_rolled' | 'webhook.test' | (string & {})
+  /** What happened. Known values: `transaction.success`, `transaction.failed`, `transaction.abandoned`, `transaction.reversed`, `transaction.displaced`, `card_testing.detected`, `card_testing.ended`, `transfer.received`, `bank_transfer.rejected`, `bank_transfer.bounced`, `deposit.returning`, `deposit.returned`, `deposit.return_refused`, `deposit.quarantined`, `deposit.topped_up`, `dedicated_virtual_account.created`, `dedicated_virtual_account.tier_raised`, `dedicated_virtual_account.split_changed`, `refund.pending`, `refund.processed`, `refund.failed`, `payout.pending`, `payout.success`, `payout.failed`, `payout.reversed`, `payout_batch.completed`, `balance.low`, `settlement.settled`, `split.created`, `split.updated`, `split.deactivated`, `subaccount.created`, `subaccount.updated`, `subaccount.deactivated`, `subaccount.account_change.requested`, `subaccount.account_change.effective`, `subaccount.account_change.cancelled`, `customer.created`, `customer.updated`, `payment_link.created`, `payment_link.updated`, `payment_link.deactivated`, `payment_link.used_up`, `identity.verified`, `identity.failed`, `identity.locked`, `identity.expired`, `settings.updated`, `fees.updated`, `live_mode.enabled`, `live_mode.refused`, `api_key.created`, `api_key.updated`, `api_key.rolled`, `api_key.revoked`, `webhook.updated`, `webhook.failing`, `webhook.disabled`, `webhook.enabled`, `webhook.recovered`, `webhook.secret_rolled`, `webhook.test`. */
+  type: 'transaction.success' | 'transaction.failed' | 'transaction.abandoned' | 'transaction.reversed' | 'transaction.displaced' | 'card_testing.detected' | 'card_testing.ended' | 'transfer.received' | 'bank_transfer.rejected' | 'bank_transfer.bounced' | 'deposit.returning' | 'deposit.returned' | 'deposit.return_refused' | 'deposit.quarantined' | 'deposit.topped_up' | 'dedicated_virtual_account.created' | 'dedicated_virtual_account.tier_raised' | 'dedicated_virtual_account.split_changed' | 'refund.pending' | 'refund.processed' | 'refund.failed' | 'payout.pending' | 'payout.success' | 'payout.failed' | 'payout.reversed' | 'payout_batch.completed' | 'balance.low' | 'settlement.settled' | 'split.created' | 'split.updated' | 'split.deactivated' | 'subaccount.created' | 'subaccount.updated' | 'subaccount.deactivated' | 'subaccount.account_change.requested' | 'subaccount.account_change.effective' | 'subaccount.account_change.cancelled' | 'customer.created' | 'customer.updated' | 'payment_link.created' | 'payment_link.updated' | 'payment_link.deactivated' | 'payment_link.used_up' | 'identity.verified' | 'identity.failed' | 'identity.locked' | 'identity.expired' | 'settings.updated' | 'fees.updated' | 'live_mode.enabled' | 'live_mode.refused' | 'api_key.created' | 'api_key.updated' | 'api_key.rolled' | 'api_key.revoked' | 'webhook.updated' | 'webhook.failing' | 'webhook.disabled' | 'webhook.enabled' | 'webhook.recovered' | 'webhook.secret_rolled' | 'webhook.test' | (string & {})
   /** When it happened. ISO 8601, UTC. */
   created_at: string
   /** What it is about, as in the webhook: see the schema of that webhook. */
@@ -2298,6 +2418,22 @@ export interface CardTestingDetectedEvent {
   created_at: string
 }
 
+/** Cards are no longer limited at your checkout. */
+export interface CardTestingEnded {
+  /** The mode of this record. Known values: `test`, `live`. */
+  domain: 'test' | 'live' | (string & {})
+  /** When card testing was detected. ISO 8601, UTC. */
+  began_at: string
+}
+
+export interface CardTestingEndedEvent {
+  /** The type of the event. */
+  event: 'card_testing.ended'
+  data: CardTestingEnded
+  /** When it happened. ISO 8601, UTC. */
+  created_at: string
+}
+
 /** A transfer to a dedicated virtual account. */
 export interface ReceivedTransfer {
   /** What arrived, in kobo. */
@@ -2364,6 +2500,32 @@ export interface BankTransferRejectedEvent {
   /** The type of the event. */
   event: 'bank_transfer.rejected'
   data: RejectedTransfer
+  /** When it happened. ISO 8601, UTC. */
+  created_at: string
+}
+
+/** A transfer that the bank sent back itself. */
+export interface BouncedTransfer {
+  /** The mode of this record. Known values: `test`, `live`. */
+  domain: 'test' | 'live' | (string & {})
+  /** Of the transaction. */
+  reference: string
+  /** The id of the transaction. */
+  transaction_id: string
+  /** To which it was sent. */
+  account_number: string
+  /** What was sent, in kobo. */
+  amount: number
+  /** What the account accepts, in kobo. */
+  expected_amount: number
+  /** Always `NGN`. */
+  currency: 'NGN'
+}
+
+export interface BankTransferBouncedEvent {
+  /** The type of the event. */
+  event: 'bank_transfer.bounced'
+  data: BouncedTransfer
   /** When it happened. ISO 8601, UTC. */
   created_at: string
 }
@@ -2496,6 +2658,26 @@ export interface PayoutReversedEvent {
   created_at: string
 }
 
+/** The available balance fell below your threshold. */
+export interface LowBalance {
+  /** The mode of this record. Known values: `test`, `live`. */
+  domain: 'test' | 'live' | (string & {})
+  /** Always `NGN`. */
+  currency: 'NGN'
+  /** The available balance after it fell, in kobo. */
+  available: number
+  /** Your threshold, in kobo. */
+  threshold: number
+}
+
+export interface BalanceLowEvent {
+  /** The type of the event. */
+  event: 'balance.low'
+  data: LowBalance
+  /** When it happened. ISO 8601, UTC. */
+  created_at: string
+}
+
 export interface SettlementSettledEvent {
   /** The type of the event. */
   event: 'settlement.settled'
@@ -2572,6 +2754,14 @@ export interface SubaccountAccountChangeCancelledEvent {
   /** The type of the event. */
   event: 'subaccount.account_change.cancelled'
   data: AccountChange
+  /** When it happened. ISO 8601, UTC. */
+  created_at: string
+}
+
+export interface CustomerCreatedEvent {
+  /** The type of the event. */
+  event: 'customer.created'
+  data: Customer
   /** When it happened. ISO 8601, UTC. */
   created_at: string
 }
@@ -2794,6 +2984,52 @@ export interface WebhookUpdatedEvent {
   created_at: string
 }
 
+/** What became of a webhook URL. */
+export interface ToldWebhook {
+  /** The mode of this record. Known values: `test`, `live`. */
+  domain: 'test' | 'live' | (string & {})
+  /** Which of the two webhook URLs. Known values: `standard`, `dedicated_virtual_account`. */
+  which: 'standard' | 'dedicated_virtual_account' | (string & {})
+  /** The URL. */
+  url: string
+  /** When it began to fail. ISO 8601, UTC. */
+  failing_since: string | null
+  /** `gone`: it returned 410. `failing`: 5 days and 10 failures in a row. */
+  disabled_reason: 'gone' | 'failing' | (string & {}) | null
+}
+
+export interface WebhookFailingEvent {
+  /** The type of the event. */
+  event: 'webhook.failing'
+  data: ToldWebhook
+  /** When it happened. ISO 8601, UTC. */
+  created_at: string
+}
+
+export interface WebhookDisabledEvent {
+  /** The type of the event. */
+  event: 'webhook.disabled'
+  data: ToldWebhook
+  /** When it happened. ISO 8601, UTC. */
+  created_at: string
+}
+
+export interface WebhookEnabledEvent {
+  /** The type of the event. */
+  event: 'webhook.enabled'
+  data: ToldWebhook
+  /** When it happened. ISO 8601, UTC. */
+  created_at: string
+}
+
+export interface WebhookRecoveredEvent {
+  /** The type of the event. */
+  event: 'webhook.recovered'
+  data: ToldWebhook
+  /** When it happened. ISO 8601, UTC. */
+  created_at: string
+}
+
 /** The secret of a webhook URL was replaced. */
 export interface RolledSecret {
   /** The mode of this record. Known values: `test`, `live`. */
@@ -2934,7 +3170,7 @@ export interface ListBalanceLedgerParams {
   /** `meta.next` of the previous page, with the same filters and without `page`. */
   cursor?: string
   /** Lines of this type. Several are separated by commas. */
-  type?: 'payment' | 'top_up' | 'settlement' | 'payout' | 'payout_reversed' | 'refund' | 'identity_fee' | 'adjustment' | Array<'payment' | 'top_up' | 'settlement' | 'payout' | 'payout_reversed' | 'refund' | 'identity_fee' | 'adjustment'>
+  type?: 'payment' | 'top_up' | 'settlement' | 'payout' | 'payout_reversed' | 'payout_duty' | 'refund' | 'refund_duty' | 'identity_fee' | 'adjustment' | Array<'payment' | 'top_up' | 'settlement' | 'payout' | 'payout_reversed' | 'payout_duty' | 'refund' | 'refund_duty' | 'identity_fee' | 'adjustment'>
   /** Lines in this state. Several are separated by commas. */
   state?: 'held' | 'posted' | 'released' | Array<'held' | 'posted' | 'released'>
   /** Lines that this record caused: its id. */
@@ -3173,7 +3409,7 @@ export interface ListEventsParams {
   /** `meta.next` of the previous page, with the same filters and without `page`. */
   cursor?: string
   /** Events of this type. Several are separated by commas. */
-  type?: 'transaction.success' | 'transaction.failed' | 'transaction.abandoned' | 'transaction.reversed' | 'transaction.displaced' | 'card_testing.detected' | 'transfer.received' | 'bank_transfer.rejected' | 'deposit.returning' | 'deposit.returned' | 'deposit.return_refused' | 'deposit.quarantined' | 'deposit.topped_up' | 'dedicated_virtual_account.created' | 'dedicated_virtual_account.tier_raised' | 'dedicated_virtual_account.split_changed' | 'refund.pending' | 'refund.processed' | 'refund.failed' | 'payout.pending' | 'payout.success' | 'payout.failed' | 'payout.reversed' | 'payout_batch.completed' | 'settlement.settled' | 'split.created' | 'split.updated' | 'split.deactivated' | 'subaccount.created' | 'subaccount.updated' | 'subaccount.deactivated' | 'subaccount.account_change.requested' | 'subaccount.account_change.effective' | 'subaccount.account_change.cancelled' | 'customer.updated' | 'payment_link.created' | 'payment_link.updated' | 'payment_link.deactivated' | 'payment_link.used_up' | 'identity.verified' | 'identity.failed' | 'identity.locked' | 'identity.expired' | 'settings.updated' | 'fees.updated' | 'live_mode.enabled' | 'live_mode.refused' | 'api_key.created' | 'api_key.updated' | 'api_key.rolled' | 'api_key.revoked' | 'webhook.updated' | 'webhook.secret_rolled' | 'webhook.test' | Array<'transaction.success' | 'transaction.failed' | 'transaction.abandoned' | 'transaction.reversed' | 'transaction.displaced' | 'card_testing.detected' | 'transfer.received' | 'bank_transfer.rejected' | 'deposit.returning' | 'deposit.returned' | 'deposit.return_refused' | 'deposit.quarantined' | 'deposit.topped_up' | 'dedicated_virtual_account.created' | 'dedicated_virtual_account.tier_raised' | 'dedicated_virtual_account.split_changed' | 'refund.pending' | 'refund.processed' | 'refund.failed' | 'payout.pending' | 'payout.success' | 'payout.failed' | 'payout.reversed' | 'payout_batch.completed' | 'settlement.settled' | 'split.created' | 'split.updated' | 'split.deactivated' | 'subaccount.created' | 'subaccount.updated' | 'subaccount.deactivated' | 'subaccount.account_change.requested' | 'subaccount.account_change.effective' | 'subaccount.account_change.cancelled' | 'customer.updated' | 'payment_link.created' | 'payment_link.updated' | 'payment_link.deactivated' | 'payment_link.used_up' | 'identity.verified' | 'identity.failed' | 'identity.locked' | 'identity.expired' | 'settings.updated' | 'fees.updated' | 'live_mode.enabled' | 'live_mode.refused' | 'api_key.created' | 'api_key.updated' | 'api_key.rolled' | 'api_key.revoked' | 'webhook.updated' | 'webhook.secret_rolled' | 'webhook.test'>
+  type?: 'transaction.success' | 'transaction.failed' | 'transaction.abandoned' | 'transaction.reversed' | 'transaction.displaced' | 'card_testing.detected' | 'card_testing.ended' | 'transfer.received' | 'bank_transfer.rejected' | 'bank_transfer.bounced' | 'deposit.returning' | 'deposit.returned' | 'deposit.return_refused' | 'deposit.quarantined' | 'deposit.topped_up' | 'dedicated_virtual_account.created' | 'dedicated_virtual_account.tier_raised' | 'dedicated_virtual_account.split_changed' | 'refund.pending' | 'refund.processed' | 'refund.failed' | 'payout.pending' | 'payout.success' | 'payout.failed' | 'payout.reversed' | 'payout_batch.completed' | 'balance.low' | 'settlement.settled' | 'split.created' | 'split.updated' | 'split.deactivated' | 'subaccount.created' | 'subaccount.updated' | 'subaccount.deactivated' | 'subaccount.account_change.requested' | 'subaccount.account_change.effective' | 'subaccount.account_change.cancelled' | 'customer.created' | 'customer.updated' | 'payment_link.created' | 'payment_link.updated' | 'payment_link.deactivated' | 'payment_link.used_up' | 'identity.verified' | 'identity.failed' | 'identity.locked' | 'identity.expired' | 'settings.updated' | 'fees.updated' | 'live_mode.enabled' | 'live_mode.refused' | 'api_key.created' | 'api_key.updated' | 'api_key.rolled' | 'api_key.revoked' | 'webhook.updated' | 'webhook.failing' | 'webhook.disabled' | 'webhook.enabled' | 'webhook.recovered' | 'webhook.secret_rolled' | 'webhook.test' | Array<'transaction.success' | 'transaction.failed' | 'transaction.abandoned' | 'transaction.reversed' | 'transaction.displaced' | 'card_testing.detected' | 'card_testing.ended' | 'transfer.received' | 'bank_transfer.rejected' | 'bank_transfer.bounced' | 'deposit.returning' | 'deposit.returned' | 'deposit.return_refused' | 'deposit.quarantined' | 'deposit.topped_up' | 'dedicated_virtual_account.created' | 'dedicated_virtual_account.tier_raised' | 'dedicated_virtual_account.split_changed' | 'refund.pending' | 'refund.processed' | 'refund.failed' | 'payout.pending' | 'payout.success' | 'payout.failed' | 'payout.reversed' | 'payout_batch.completed' | 'balance.low' | 'settlement.settled' | 'split.created' | 'split.updated' | 'split.deactivated' | 'subaccount.created' | 'subaccount.updated' | 'subaccount.deactivated' | 'subaccount.account_change.requested' | 'subaccount.account_change.effective' | 'subaccount.account_change.cancelled' | 'customer.created' | 'customer.updated' | 'payment_link.created' | 'payment_link.updated' | 'payment_link.deactivated' | 'payment_link.used_up' | 'identity.verified' | 'identity.failed' | 'identity.locked' | 'identity.expired' | 'settings.updated' | 'fees.updated' | 'live_mode.enabled' | 'live_mode.refused' | 'api_key.created' | 'api_key.updated' | 'api_key.rolled' | 'api_key.revoked' | 'webhook.updated' | 'webhook.failing' | 'webhook.disabled' | 'webhook.enabled' | 'webhook.recovered' | 'webhook.secret_rolled' | 'webhook.test'>
   /** Events whose delivery has this state. `none`: they were not sent. Several are separated by commas. */
   status?: 'pending' | 'delivered' | 'failed' | 'none' | Array<'pending' | 'delivered' | 'failed' | 'none'>
   /** Created at or after this time, or from this day in Lagos on. */
@@ -3223,8 +3459,10 @@ export type WebhookEvent = VerifiedDelivery &
     | TransactionDisplacedEvent
     | TransactionReversedEvent
     | CardTestingDetectedEvent
+    | CardTestingEndedEvent
     | TransferReceivedEvent
     | BankTransferRejectedEvent
+    | BankTransferBouncedEvent
     | DepositReturningEvent
     | DepositReturnedEvent
     | DepositReturnRefusedEvent
@@ -3241,6 +3479,7 @@ export type WebhookEvent = VerifiedDelivery &
     | PayoutBatchCompletedEvent
     | PayoutFailedEvent
     | PayoutReversedEvent
+    | BalanceLowEvent
     | SettlementSettledEvent
     | SplitCreatedEvent
     | SplitUpdatedEvent
@@ -3251,6 +3490,7 @@ export type WebhookEvent = VerifiedDelivery &
     | SubaccountAccountChangeRequestedEvent
     | SubaccountAccountChangeEffectiveEvent
     | SubaccountAccountChangeCancelledEvent
+    | CustomerCreatedEvent
     | CustomerUpdatedEvent
     | PaymentLinkCreatedEvent
     | PaymentLinkUpdatedEvent
@@ -3269,6 +3509,10 @@ export type WebhookEvent = VerifiedDelivery &
     | ApiKeyRolledEvent
     | ApiKeyRevokedEvent
     | WebhookUpdatedEvent
+    | WebhookFailingEvent
+    | WebhookDisabledEvent
+    | WebhookEnabledEvent
+    | WebhookRecoveredEvent
     | WebhookSecretRolledEvent
     | WebhookTestEvent
   )
@@ -3375,9 +3619,9 @@ export interface SplitsResource {
   /**
    * Update a split.
    *
-   * Applies to transactions initialized from now on. Fields that you do not send keep their value.
+   * Fields that you do not send keep their value, and null clears a field. Applies to transactions initialized from now on.
    *
-   * `PUT /api/v1/splits/{id}`
+   * `PATCH /api/v1/splits/{id}`
    */
   update(id: string, params?: UpdateSplitRequest, options?: RequestOptions): Promise<Split>
   /**
@@ -3423,6 +3667,14 @@ export interface DedicatedVirtualAccountsResource {
    * `GET /api/v1/dedicated-virtual-accounts/{id}`
    */
   get(id: string, options?: RequestOptions): Promise<DedicatedVirtualAccount>
+  /**
+   * Update a dedicated virtual account.
+   *
+   * Fields that you do not send keep their value, and null clears a field. Applies to deposits that arrive from now on.
+   *
+   * `PATCH /api/v1/dedicated-virtual-accounts/{id}`
+   */
+  update(id: string, params?: UpdateDedicatedVirtualAccountRequest, options?: RequestOptions): Promise<DedicatedVirtualAccount>
 }
 
 export interface BalanceResource {
@@ -3480,9 +3732,9 @@ export interface SubaccountsResource {
   /**
    * Update a subaccount.
    *
-   * A new bank account takes effect after 24 hours, or when a second person approves it in the dashboard. Until then nothing is paid out to the subaccount: see `GET /account-changes`.
+   * Fields that you do not send keep their value, and null clears a field. A new bank account takes effect after 24 hours, or when a second person approves it in the dashboard. Until then nothing is paid out to the subaccount: see `GET /account-changes`.
    *
-   * `PUT /api/v1/subaccounts/{id}`
+   * `PATCH /api/v1/subaccounts/{id}`
    */
   update(id: string, params?: UpdateSubaccountRequest, options?: RequestOptions): Promise<Subaccount>
 }
@@ -3642,11 +3894,11 @@ export interface SettingsResource {
   /**
    * Update the settings.
    *
-   * Pins this mode to a version of the API. Events have their own: see the webhook settings.
+   * Fields that you do not send keep their value. `api_version` pins this mode to a version of the API. Events have their own: see the webhook settings.
    *
    * `PUT /api/v1/settings`
    */
-  update(params: UpdateSettingsRequest, options?: RequestOptions): Promise<Settings>
+  update(params?: UpdateSettingsRequest, options?: RequestOptions): Promise<Settings>
   /**
    * Fetch the checkout settings.
    *
@@ -3666,7 +3918,7 @@ export interface SettingsResource {
   /**
    * Fetch the fees.
    *
-   * The fees that apply to payments from now on. Each transaction carries the fees that it was charged.
+   * The fees that apply from now on. Each transaction, payout and refund carries what it was charged.
    *
    * `GET /api/v1/settings/fees`
    */
@@ -3693,9 +3945,9 @@ export interface PaymentLinksResource {
   /**
    * Update a payment link.
    *
-   * Applies to payments that start from now on. Fields that you do not send keep their value. Setting `amount` clears `min_amount` and `max_amount`.
+   * Fields that you do not send keep their value, and null clears a field. Applies to payments that start from now on. Setting `amount` clears `min_amount` and `max_amount`.
    *
-   * `PUT /api/v1/payment-links/{id}`
+   * `PATCH /api/v1/payment-links/{id}`
    */
   update(id: string, params?: UpdatePaymentLinkRequest, options?: RequestOptions): Promise<PaymentLink>
   /**
@@ -3728,7 +3980,7 @@ export interface RefundsResource {
   /**
    * Create a refund.
    *
-   * Refunds a payment in full or in part to the card or account that paid. The amount is taken from your wallet: first from the available balance, then from the pending balance. The fee is not refunded, and subaccounts keep their shares. When the whole payment is refunded, its status becomes `reversed`.
+   * Refunds a payment in full or in part to the card or account that paid, or to the account in `destination`, whose name is enquired first. The amount is taken from your wallet: first from the available balance, then from the pending balance. A refund of ₦10,000 or more to a bank account costs ₦50 stamp duty beside the amount: `stamp_duty`. The fee is not refunded, and subaccounts keep their shares. When the whole payment is refunded, its status becomes `reversed`.
    *
    * `POST /api/v1/refunds`
    */
@@ -3776,6 +4028,14 @@ export interface CustomersResource {
    * `GET /api/v1/customers/{id}`
    */
   get(id: string, options?: RequestOptions): Promise<CustomerDetail>
+  /**
+   * Update a customer.
+   *
+   * Fields that you do not send keep their value, and null clears a field. The email address stays: it identifies the customer. Payments keep the name with which they were initialized, and a dedicated virtual account keeps the name that its bank has.
+   *
+   * `PATCH /api/v1/customers/{id}`
+   */
+  update(id: string, params?: UpdateCustomerRequest, options?: RequestOptions): Promise<CustomerDetail>
 }
 
 export interface StatisticsResource {
@@ -3793,7 +4053,7 @@ export interface PayoutsResource {
   /**
    * Create a payout.
    *
-   * Sends money from your wallet to a bank account. The amount is held first, then the bank is called. If the bank does not respond in time, the payout stays `pending` until its outcome is known. The outcome is sent as `payout.success` or `payout.failed`. The bank can return a payout within days; then `payout.reversed` is sent.
+   * Sends money from your wallet to a bank account. The amount is held first, then the bank is called. A payout of ₦10,000 or more costs ₦50 stamp duty beside the amount, held with it: `stamp_duty`. If the bank does not respond in time, the payout stays `pending` until its outcome is known. The outcome is sent as `payout.success` or `payout.failed`. The bank can return a payout within days; then `payout.reversed` is sent.
    *
    * `POST /api/v1/payouts`
    */
@@ -4148,154 +4408,158 @@ export class Resources {
 }
 
 export interface Operation {
-  http: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  http: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: string
   takes: 'body' | 'query' | null
   gives: 'data' | 'page' | 'whole' | 'text' | 'bytes'
   /** Whether the service reads an Idempotency-Key. */
   key: boolean
+  /** Whether the answer has an ETag. */
+  tag: boolean
 }
 
 export const operations: Record<keyof Resources, Record<string, Operation>> = {
   transactions: {
-    initialize: { http: 'POST', path: '/api/v1/transactions/initialize', takes: 'body', gives: 'data', key: true },
-    verify: { http: 'GET', path: '/api/v1/transactions/verify/{reference}', takes: null, gives: 'data', key: false },
-    get: { http: 'GET', path: '/api/v1/transactions/{id}', takes: null, gives: 'data', key: false },
-    list: { http: 'GET', path: '/api/v1/transactions', takes: 'query', gives: 'page', key: false },
-    export: { http: 'GET', path: '/api/v1/transactions/export', takes: 'query', gives: 'text', key: false },
-    cancel: { http: 'POST', path: '/api/v1/transactions/{id}/cancel', takes: null, gives: 'data', key: true },
-    getTimeline: { http: 'GET', path: '/api/v1/transactions/{id}/timeline', takes: null, gives: 'data', key: false },
+    initialize: { http: 'POST', path: '/api/v1/transactions/initialize', takes: 'body', gives: 'data', key: true, tag: false },
+    verify: { http: 'GET', path: '/api/v1/transactions/verify/{reference}', takes: null, gives: 'data', key: false, tag: false },
+    get: { http: 'GET', path: '/api/v1/transactions/{id}', takes: null, gives: 'data', key: false, tag: false },
+    list: { http: 'GET', path: '/api/v1/transactions', takes: 'query', gives: 'page', key: false, tag: false },
+    export: { http: 'GET', path: '/api/v1/transactions/export', takes: 'query', gives: 'text', key: false, tag: false },
+    cancel: { http: 'POST', path: '/api/v1/transactions/{id}/cancel', takes: null, gives: 'data', key: true, tag: false },
+    getTimeline: { http: 'GET', path: '/api/v1/transactions/{id}/timeline', takes: null, gives: 'data', key: false, tag: false },
   },
   splits: {
-    calculate: { http: 'POST', path: '/api/v1/splits/calculate', takes: 'body', gives: 'data', key: true },
-    list: { http: 'GET', path: '/api/v1/splits', takes: 'query', gives: 'page', key: false },
-    create: { http: 'POST', path: '/api/v1/splits', takes: 'body', gives: 'data', key: true },
-    get: { http: 'GET', path: '/api/v1/splits/{id}', takes: null, gives: 'data', key: false },
-    update: { http: 'PUT', path: '/api/v1/splits/{id}', takes: 'body', gives: 'data', key: false },
-    addSubaccount: { http: 'POST', path: '/api/v1/splits/{id}/subaccounts', takes: 'body', gives: 'data', key: true },
-    removeSubaccount: { http: 'DELETE', path: '/api/v1/splits/{id}/subaccounts/{subaccount_id}', takes: null, gives: 'data', key: false },
+    calculate: { http: 'POST', path: '/api/v1/splits/calculate', takes: 'body', gives: 'data', key: true, tag: false },
+    list: { http: 'GET', path: '/api/v1/splits', takes: 'query', gives: 'page', key: false, tag: false },
+    create: { http: 'POST', path: '/api/v1/splits', takes: 'body', gives: 'data', key: true, tag: true },
+    get: { http: 'GET', path: '/api/v1/splits/{id}', takes: null, gives: 'data', key: false, tag: true },
+    update: { http: 'PATCH', path: '/api/v1/splits/{id}', takes: 'body', gives: 'data', key: true, tag: true },
+    addSubaccount: { http: 'POST', path: '/api/v1/splits/{id}/subaccounts', takes: 'body', gives: 'data', key: true, tag: true },
+    removeSubaccount: { http: 'DELETE', path: '/api/v1/splits/{id}/subaccounts/{subaccount_id}', takes: null, gives: 'data', key: false, tag: true },
   },
   dedicatedVirtualAccounts: {
-    create: { http: 'POST', path: '/api/v1/dedicated-virtual-accounts', takes: 'body', gives: 'data', key: true },
-    list: { http: 'GET', path: '/api/v1/dedicated-virtual-accounts', takes: 'query', gives: 'page', key: false },
-    get: { http: 'GET', path: '/api/v1/dedicated-virtual-accounts/{id}', takes: null, gives: 'data', key: false },
+    create: { http: 'POST', path: '/api/v1/dedicated-virtual-accounts', takes: 'body', gives: 'data', key: true, tag: true },
+    list: { http: 'GET', path: '/api/v1/dedicated-virtual-accounts', takes: 'query', gives: 'page', key: false, tag: false },
+    get: { http: 'GET', path: '/api/v1/dedicated-virtual-accounts/{id}', takes: null, gives: 'data', key: false, tag: true },
+    update: { http: 'PATCH', path: '/api/v1/dedicated-virtual-accounts/{id}', takes: 'body', gives: 'data', key: true, tag: true },
   },
   balance: {
-    get: { http: 'GET', path: '/api/v1/balance', takes: null, gives: 'data', key: false },
-    listLedger: { http: 'GET', path: '/api/v1/balance/ledger', takes: 'query', gives: 'page', key: false },
-    getHistory: { http: 'GET', path: '/api/v1/balance/history', takes: 'query', gives: 'data', key: false },
+    get: { http: 'GET', path: '/api/v1/balance', takes: null, gives: 'data', key: false, tag: false },
+    listLedger: { http: 'GET', path: '/api/v1/balance/ledger', takes: 'query', gives: 'page', key: false, tag: false },
+    getHistory: { http: 'GET', path: '/api/v1/balance/history', takes: 'query', gives: 'data', key: false, tag: false },
   },
   subaccounts: {
-    list: { http: 'GET', path: '/api/v1/subaccounts', takes: 'query', gives: 'page', key: false },
-    create: { http: 'POST', path: '/api/v1/subaccounts', takes: 'body', gives: 'data', key: true },
-    get: { http: 'GET', path: '/api/v1/subaccounts/{id}', takes: null, gives: 'data', key: false },
-    update: { http: 'PUT', path: '/api/v1/subaccounts/{id}', takes: 'body', gives: 'data', key: false },
+    list: { http: 'GET', path: '/api/v1/subaccounts', takes: 'query', gives: 'page', key: false, tag: false },
+    create: { http: 'POST', path: '/api/v1/subaccounts', takes: 'body', gives: 'data', key: true, tag: true },
+    get: { http: 'GET', path: '/api/v1/subaccounts/{id}', takes: null, gives: 'data', key: false, tag: true },
+    update: { http: 'PATCH', path: '/api/v1/subaccounts/{id}', takes: 'body', gives: 'data', key: true, tag: true },
   },
   accountChanges: {
-    list: { http: 'GET', path: '/api/v1/account-changes', takes: null, gives: 'data', key: false },
+    list: { http: 'GET', path: '/api/v1/account-changes', takes: null, gives: 'data', key: false, tag: false },
   },
   settlements: {
-    list: { http: 'GET', path: '/api/v1/settlements', takes: 'query', gives: 'page', key: false },
-    get: { http: 'GET', path: '/api/v1/settlements/{id}', takes: null, gives: 'data', key: false },
-    export: { http: 'GET', path: '/api/v1/settlements/{id}/statement', takes: null, gives: 'text', key: false },
-    listItems: { http: 'GET', path: '/api/v1/settlements/{id}/items', takes: 'query', gives: 'page', key: false },
+    list: { http: 'GET', path: '/api/v1/settlements', takes: 'query', gives: 'page', key: false, tag: false },
+    get: { http: 'GET', path: '/api/v1/settlements/{id}', takes: null, gives: 'data', key: false, tag: false },
+    export: { http: 'GET', path: '/api/v1/settlements/{id}/statement', takes: null, gives: 'text', key: false, tag: false },
+    listItems: { http: 'GET', path: '/api/v1/settlements/{id}/items', takes: 'query', gives: 'page', key: false, tag: false },
   },
   deposits: {
-    list: { http: 'GET', path: '/api/v1/deposits', takes: 'query', gives: 'page', key: false },
-    get: { http: 'GET', path: '/api/v1/deposits/{id}', takes: null, gives: 'data', key: false },
-    listQuarantined: { http: 'GET', path: '/api/v1/deposits/quarantine', takes: 'query', gives: 'page', key: false },
+    list: { http: 'GET', path: '/api/v1/deposits', takes: 'query', gives: 'page', key: false, tag: false },
+    get: { http: 'GET', path: '/api/v1/deposits/{id}', takes: null, gives: 'data', key: false, tag: false },
+    listQuarantined: { http: 'GET', path: '/api/v1/deposits/quarantine', takes: 'query', gives: 'page', key: false, tag: false },
   },
   bvn: {
-    validateOtp: { http: 'POST', path: '/api/v1/bvn/validate', takes: 'body', gives: 'data', key: true },
-    resendOtp: { http: 'POST', path: '/api/v1/bvn/resend', takes: 'body', gives: 'data', key: true },
-    initiateVerification: { http: 'POST', path: '/api/v1/bvn/verify', takes: 'body', gives: 'whole', key: true },
+    validateOtp: { http: 'POST', path: '/api/v1/bvn/validate', takes: 'body', gives: 'data', key: true, tag: false },
+    resendOtp: { http: 'POST', path: '/api/v1/bvn/resend', takes: 'body', gives: 'data', key: true, tag: false },
+    initiateVerification: { http: 'POST', path: '/api/v1/bvn/verify', takes: 'body', gives: 'whole', key: true, tag: false },
   },
   identity: {
-    validateOtp: { http: 'POST', path: '/api/v1/identity/validate', takes: 'body', gives: 'data', key: true },
-    resendOtp: { http: 'POST', path: '/api/v1/identity/resend', takes: 'body', gives: 'data', key: true },
-    get: { http: 'GET', path: '/api/v1/identity/{id}', takes: null, gives: 'data', key: false },
-    list: { http: 'GET', path: '/api/v1/identity', takes: 'query', gives: 'page', key: false },
-    initiateVerification: { http: 'POST', path: '/api/v1/identity/verify', takes: 'body', gives: 'whole', key: true },
+    validateOtp: { http: 'POST', path: '/api/v1/identity/validate', takes: 'body', gives: 'data', key: true, tag: false },
+    resendOtp: { http: 'POST', path: '/api/v1/identity/resend', takes: 'body', gives: 'data', key: true, tag: false },
+    get: { http: 'GET', path: '/api/v1/identity/{id}', takes: null, gives: 'data', key: false, tag: false },
+    list: { http: 'GET', path: '/api/v1/identity', takes: 'query', gives: 'page', key: false, tag: false },
+    initiateVerification: { http: 'POST', path: '/api/v1/identity/verify', takes: 'body', gives: 'whole', key: true, tag: false },
   },
   settings: {
-    get: { http: 'GET', path: '/api/v1/settings', takes: null, gives: 'data', key: false },
-    update: { http: 'PUT', path: '/api/v1/settings', takes: 'body', gives: 'data', key: false },
-    getCheckout: { http: 'GET', path: '/api/v1/settings/checkout', takes: null, gives: 'data', key: false },
-    updateCheckout: { http: 'PUT', path: '/api/v1/settings/checkout', takes: 'body', gives: 'data', key: false },
-    getFees: { http: 'GET', path: '/api/v1/settings/fees', takes: null, gives: 'data', key: false },
+    get: { http: 'GET', path: '/api/v1/settings', takes: null, gives: 'data', key: false, tag: true },
+    update: { http: 'PUT', path: '/api/v1/settings', takes: 'body', gives: 'data', key: false, tag: true },
+    getCheckout: { http: 'GET', path: '/api/v1/settings/checkout', takes: null, gives: 'data', key: false, tag: true },
+    updateCheckout: { http: 'PUT', path: '/api/v1/settings/checkout', takes: 'body', gives: 'data', key: false, tag: true },
+    getFees: { http: 'GET', path: '/api/v1/settings/fees', takes: null, gives: 'data', key: false, tag: false },
   },
   paymentLinks: {
-    create: { http: 'POST', path: '/api/v1/payment-links', takes: 'body', gives: 'data', key: true },
-    list: { http: 'GET', path: '/api/v1/payment-links', takes: 'query', gives: 'page', key: false },
-    update: { http: 'PUT', path: '/api/v1/payment-links/{id}', takes: 'body', gives: 'data', key: false },
-    get: { http: 'GET', path: '/api/v1/payment-links/{id}', takes: null, gives: 'data', key: false },
-    getQrSvg: { http: 'GET', path: '/api/v1/payment-links/{id}/qr.svg', takes: null, gives: 'text', key: false },
-    getQrPng: { http: 'GET', path: '/api/v1/payment-links/{id}/qr.png', takes: null, gives: 'bytes', key: false },
+    create: { http: 'POST', path: '/api/v1/payment-links', takes: 'body', gives: 'data', key: true, tag: true },
+    list: { http: 'GET', path: '/api/v1/payment-links', takes: 'query', gives: 'page', key: false, tag: false },
+    update: { http: 'PATCH', path: '/api/v1/payment-links/{id}', takes: 'body', gives: 'data', key: true, tag: true },
+    get: { http: 'GET', path: '/api/v1/payment-links/{id}', takes: null, gives: 'data', key: false, tag: true },
+    getQrSvg: { http: 'GET', path: '/api/v1/payment-links/{id}/qr.svg', takes: null, gives: 'text', key: false, tag: false },
+    getQrPng: { http: 'GET', path: '/api/v1/payment-links/{id}/qr.png', takes: null, gives: 'bytes', key: false, tag: false },
   },
   refunds: {
-    create: { http: 'POST', path: '/api/v1/refunds', takes: 'body', gives: 'data', key: true },
-    list: { http: 'GET', path: '/api/v1/refunds', takes: 'query', gives: 'page', key: false },
-    get: { http: 'GET', path: '/api/v1/refunds/{id}', takes: null, gives: 'data', key: false },
+    create: { http: 'POST', path: '/api/v1/refunds', takes: 'body', gives: 'data', key: true, tag: false },
+    list: { http: 'GET', path: '/api/v1/refunds', takes: 'query', gives: 'page', key: false, tag: false },
+    get: { http: 'GET', path: '/api/v1/refunds/{id}', takes: null, gives: 'data', key: false, tag: false },
   },
   customers: {
-    create: { http: 'POST', path: '/api/v1/customers', takes: 'body', gives: 'data', key: true },
-    list: { http: 'GET', path: '/api/v1/customers', takes: 'query', gives: 'page', key: false },
-    get: { http: 'GET', path: '/api/v1/customers/{id}', takes: null, gives: 'data', key: false },
+    create: { http: 'POST', path: '/api/v1/customers', takes: 'body', gives: 'data', key: true, tag: true },
+    list: { http: 'GET', path: '/api/v1/customers', takes: 'query', gives: 'page', key: false, tag: false },
+    get: { http: 'GET', path: '/api/v1/customers/{id}', takes: null, gives: 'data', key: false, tag: true },
+    update: { http: 'PATCH', path: '/api/v1/customers/{id}', takes: 'body', gives: 'data', key: true, tag: true },
   },
   statistics: {
-    get: { http: 'GET', path: '/api/v1/statistics', takes: 'query', gives: 'data', key: false },
+    get: { http: 'GET', path: '/api/v1/statistics', takes: 'query', gives: 'data', key: false, tag: false },
   },
   payouts: {
-    create: { http: 'POST', path: '/api/v1/payouts', takes: 'body', gives: 'data', key: true },
-    list: { http: 'GET', path: '/api/v1/payouts', takes: 'query', gives: 'page', key: false },
-    get: { http: 'GET', path: '/api/v1/payouts/{id}', takes: null, gives: 'data', key: false },
+    create: { http: 'POST', path: '/api/v1/payouts', takes: 'body', gives: 'data', key: true, tag: false },
+    list: { http: 'GET', path: '/api/v1/payouts', takes: 'query', gives: 'page', key: false, tag: false },
+    get: { http: 'GET', path: '/api/v1/payouts/{id}', takes: null, gives: 'data', key: false, tag: false },
   },
   payoutBatches: {
-    createBatch: { http: 'POST', path: '/api/v1/payout-batches', takes: 'body', gives: 'data', key: true },
-    list: { http: 'GET', path: '/api/v1/payout-batches', takes: 'query', gives: 'page', key: false },
-    checkBatch: { http: 'POST', path: '/api/v1/payout-batches/check', takes: 'body', gives: 'data', key: true },
-    getBatch: { http: 'GET', path: '/api/v1/payout-batches/{id}', takes: null, gives: 'data', key: false },
-    listBatch: { http: 'GET', path: '/api/v1/payout-batches/{id}/payouts', takes: 'query', gives: 'page', key: false },
-    getBatchResults: { http: 'GET', path: '/api/v1/payout-batches/{id}/results', takes: null, gives: 'text', key: false },
-    sendBatch: { http: 'POST', path: '/api/v1/payout-batches/{id}/send', takes: null, gives: 'data', key: true },
-    cancelBatch: { http: 'POST', path: '/api/v1/payout-batches/{id}/cancel', takes: null, gives: 'data', key: true },
+    createBatch: { http: 'POST', path: '/api/v1/payout-batches', takes: 'body', gives: 'data', key: true, tag: false },
+    list: { http: 'GET', path: '/api/v1/payout-batches', takes: 'query', gives: 'page', key: false, tag: false },
+    checkBatch: { http: 'POST', path: '/api/v1/payout-batches/check', takes: 'body', gives: 'data', key: true, tag: false },
+    getBatch: { http: 'GET', path: '/api/v1/payout-batches/{id}', takes: null, gives: 'data', key: false, tag: false },
+    listBatch: { http: 'GET', path: '/api/v1/payout-batches/{id}/payouts', takes: 'query', gives: 'page', key: false, tag: false },
+    getBatchResults: { http: 'GET', path: '/api/v1/payout-batches/{id}/results', takes: null, gives: 'text', key: false, tag: false },
+    sendBatch: { http: 'POST', path: '/api/v1/payout-batches/{id}/send', takes: null, gives: 'data', key: true, tag: false },
+    cancelBatch: { http: 'POST', path: '/api/v1/payout-batches/{id}/cancel', takes: null, gives: 'data', key: true, tag: false },
   },
   webhooks: {
-    get: { http: 'GET', path: '/api/v1/webhooks', takes: null, gives: 'data', key: false },
-    update: { http: 'PUT', path: '/api/v1/webhooks', takes: 'body', gives: 'data', key: false },
-    rollSecret: { http: 'POST', path: '/api/v1/webhooks/roll-secret', takes: 'body', gives: 'data', key: true },
-    getSigningKey: { http: 'GET', path: '/api/v1/webhooks/signing-key', takes: null, gives: 'data', key: false },
-    updateSigningKey: { http: 'PUT', path: '/api/v1/webhooks/signing-key', takes: 'body', gives: 'data', key: false },
-    sendTestEvent: { http: 'POST', path: '/api/v1/webhooks/test', takes: 'body', gives: 'data', key: true },
+    get: { http: 'GET', path: '/api/v1/webhooks', takes: null, gives: 'data', key: false, tag: false },
+    update: { http: 'PUT', path: '/api/v1/webhooks', takes: 'body', gives: 'data', key: false, tag: false },
+    rollSecret: { http: 'POST', path: '/api/v1/webhooks/roll-secret', takes: 'body', gives: 'data', key: true, tag: false },
+    getSigningKey: { http: 'GET', path: '/api/v1/webhooks/signing-key', takes: null, gives: 'data', key: false, tag: false },
+    updateSigningKey: { http: 'PUT', path: '/api/v1/webhooks/signing-key', takes: 'body', gives: 'data', key: false, tag: false },
+    sendTestEvent: { http: 'POST', path: '/api/v1/webhooks/test', takes: 'body', gives: 'data', key: true, tag: false },
   },
   events: {
-    list: { http: 'GET', path: '/api/v1/events', takes: 'query', gives: 'page', key: false },
-    get: { http: 'GET', path: '/api/v1/events/{id}', takes: null, gives: 'data', key: false },
-    resend: { http: 'POST', path: '/api/v1/events/{id}/resend', takes: null, gives: 'data', key: true },
-    resendMany: { http: 'POST', path: '/api/v1/events/resend', takes: 'body', gives: 'data', key: true },
+    list: { http: 'GET', path: '/api/v1/events', takes: 'query', gives: 'page', key: false, tag: false },
+    get: { http: 'GET', path: '/api/v1/events/{id}', takes: null, gives: 'data', key: false, tag: false },
+    resend: { http: 'POST', path: '/api/v1/events/{id}/resend', takes: null, gives: 'data', key: true, tag: false },
+    resendMany: { http: 'POST', path: '/api/v1/events/resend', takes: 'body', gives: 'data', key: true, tag: false },
   },
   sandbox: {
-    simulateTransfer: { http: 'POST', path: '/api/v1/sandbox/transfers', takes: 'body', gives: 'data', key: true },
-    setBalance: { http: 'POST', path: '/api/v1/sandbox/wallet', takes: 'body', gives: 'data', key: true },
-    listMessages: { http: 'GET', path: '/api/v1/sandbox/messages', takes: 'query', gives: 'page', key: false },
-    expireTransaction: { http: 'POST', path: '/api/v1/sandbox/transactions/{reference}/expire', takes: null, gives: 'data', key: true },
-    getSettlementSchedule: { http: 'GET', path: '/api/v1/sandbox/settlements/schedule', takes: null, gives: 'data', key: false },
-    updateSettlementSchedule: { http: 'PUT', path: '/api/v1/sandbox/settlements/schedule', takes: 'body', gives: 'data', key: false },
-    settlePending: { http: 'POST', path: '/api/v1/sandbox/settlements', takes: null, gives: 'data', key: true },
-    payTransaction: { http: 'POST', path: '/api/v1/sandbox/transactions/{reference}/pay', takes: 'body', gives: 'data', key: true },
-    listRails: { http: 'GET', path: '/api/v1/sandbox/rails', takes: null, gives: 'data', key: false },
-    updateRail: { http: 'PUT', path: '/api/v1/sandbox/rails/{rail}', takes: 'body', gives: 'data', key: false },
-    getCardLimits: { http: 'GET', path: '/api/v1/sandbox/card-limits', takes: null, gives: 'data', key: false },
-    updateCardLimits: { http: 'PUT', path: '/api/v1/sandbox/card-limits', takes: 'body', gives: 'data', key: false },
-    getStatement: { http: 'GET', path: '/api/v1/sandbox/statement', takes: 'query', gives: 'text', key: false },
-    createExamples: { http: 'POST', path: '/api/v1/sandbox/examples', takes: 'body', gives: 'data', key: true },
-    getExamples: { http: 'GET', path: '/api/v1/sandbox/examples', takes: null, gives: 'data', key: false },
+    simulateTransfer: { http: 'POST', path: '/api/v1/sandbox/transfers', takes: 'body', gives: 'data', key: true, tag: false },
+    setBalance: { http: 'POST', path: '/api/v1/sandbox/wallet', takes: 'body', gives: 'data', key: true, tag: false },
+    listMessages: { http: 'GET', path: '/api/v1/sandbox/messages', takes: 'query', gives: 'page', key: false, tag: false },
+    expireTransaction: { http: 'POST', path: '/api/v1/sandbox/transactions/{reference}/expire', takes: null, gives: 'data', key: true, tag: false },
+    getSettlementSchedule: { http: 'GET', path: '/api/v1/sandbox/settlements/schedule', takes: null, gives: 'data', key: false, tag: false },
+    updateSettlementSchedule: { http: 'PUT', path: '/api/v1/sandbox/settlements/schedule', takes: 'body', gives: 'data', key: false, tag: false },
+    settlePending: { http: 'POST', path: '/api/v1/sandbox/settlements', takes: null, gives: 'data', key: true, tag: false },
+    payTransaction: { http: 'POST', path: '/api/v1/sandbox/transactions/{reference}/pay', takes: 'body', gives: 'data', key: true, tag: false },
+    listRails: { http: 'GET', path: '/api/v1/sandbox/rails', takes: null, gives: 'data', key: false, tag: false },
+    updateRail: { http: 'PUT', path: '/api/v1/sandbox/rails/{rail}', takes: 'body', gives: 'data', key: false, tag: false },
+    getCardLimits: { http: 'GET', path: '/api/v1/sandbox/card-limits', takes: null, gives: 'data', key: false, tag: false },
+    updateCardLimits: { http: 'PUT', path: '/api/v1/sandbox/card-limits', takes: 'body', gives: 'data', key: false, tag: false },
+    getStatement: { http: 'GET', path: '/api/v1/sandbox/statement', takes: 'query', gives: 'text', key: false, tag: false },
+    createExamples: { http: 'POST', path: '/api/v1/sandbox/examples', takes: 'body', gives: 'data', key: true, tag: false },
+    getExamples: { http: 'GET', path: '/api/v1/sandbox/examples', takes: null, gives: 'data', key: false, tag: false },
   },
   banks: {
-    list: { http: 'GET', path: '/api/v1/banks', takes: 'query', gives: 'data', key: false },
-    suggest: { http: 'GET', path: '/api/v1/banks/suggest', takes: 'query', gives: 'data', key: false },
+    list: { http: 'GET', path: '/api/v1/banks', takes: 'query', gives: 'data', key: false, tag: false },
+    suggest: { http: 'GET', path: '/api/v1/banks/suggest', takes: 'query', gives: 'data', key: false, tag: false },
   },
   accounts: {
-    resolve: { http: 'POST', path: '/api/v1/accounts/resolve', takes: 'body', gives: 'data', key: true },
+    resolve: { http: 'POST', path: '/api/v1/accounts/resolve', takes: 'body', gives: 'data', key: true, tag: false },
   },
 }
