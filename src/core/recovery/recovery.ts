@@ -90,7 +90,7 @@ async function railsMissing(
   )
 }
 
-/** The providers that may have been asked for a transfer since: under a key that a restore keeps. */
+/** The providers that may have been asked for a transfer since, under a key that a repeat has. */
 export async function railsOfTransfers(
   context: Pick<Context, 'sql' | 'rails'>,
   mode: Mode,

@@ -42,8 +42,8 @@ export {
 // (2) The same database transaction holds the money, first from the available balance, then from
 //     the pending one. The stamp duty comes before it, whole, from the first that has so much. The
 //     end of the refund posts or voids the hold and writes the event.
-// (3) The rail is asked under one key (`keyOf`), so it sends nothing twice. After an unknown outcome
-//     it is queried first. An accepted refund is only queried, and may fail days later.
+// (3) The rail is asked under one key (`keyOf`), so it sends nothing twice. After an unknown
+//     outcome it is queried first. An accepted refund is only queried, and may fail days later.
 // (4) When all of a payment was refunded, the payment is reversed: once, with the last refund.
 
 export const refundHandle = handleColumn('refund', 'handle', 'refundId')
