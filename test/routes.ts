@@ -113,7 +113,12 @@ const SENT: Record<string, Row> = {
     body: { amount: 500_000, email: 'ada@example.com', name: 'Ada Example' },
   },
   'POST /dedicated-virtual-accounts': {
-    body: { customer: { first_name: 'Ada', last_name: 'Example', email: 'ada@example.com' } },
+    body: {
+      customer: {
+        ...{ first_name: 'Ada', last_name: 'Example', email: 'ada@example.com' },
+        bvn: '22222222222',
+      },
+    },
   },
   'POST /customers': {
     body: { first_name: 'Ada', last_name: 'Example', email: 'ada@example.com' },

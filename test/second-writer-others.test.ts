@@ -20,7 +20,7 @@ import {
   insertVerification,
   updateVerification,
 } from '../src/operator/operation/operation.sql.ts'
-import { recordStop } from '../src/payments/checkout/card-testing.sql.ts'
+import { endStop, recordStop } from '../src/payments/checkout/card-testing.sql.ts'
 import { recordReceipts } from '../src/payments/receipts/receipts.sql.ts'
 import { type AccountChange, decideChange } from '../src/payments/splits/account-changes.sql.ts'
 import { type Subaccount, updateSubaccount } from '../src/payments/splits/splits.sql.ts'
@@ -38,7 +38,7 @@ import { givenPerson, givenSecondFactor, openBrowser, type Person, signedInAs } 
 import { givenDedicated } from './payments.ts'
 import { givenEvent, givenUrl } from './receiver.ts'
 import { givenPaid } from './refunds.ts'
-import { type Race, testRaces } from './second-writers.ts'
+import { ELSEWHERE, type Race, testRaces } from './second-writers.ts'
 import { givenSubaccount } from './splits.ts'
 import { type GivenBusiness, givenTestOnly, useContext } from './support.ts'
 
@@ -79,6 +79,10 @@ const half = async () => {
   await context.sql`delete from login_session where login_id = ${person.loginId}`
   const { email, password } = person
   await openBrowser(api, person).post('/session', { email, password })
+}
+const stopped = () => {
+  const row = { ...scope(), beganAt: now(), seenAt: now(), nextAt: now(), endsAt: now() }
+  return context.sql`insert into card_testing ${context.sql(row)}`
 }
 const noted = { nextAt: null, failure: null, sentAt: null }
 
@@ -289,12 +293,15 @@ const RACES: Record<string, Race> = {
   },
   'what became of a word of stopped cards is written down once': {
     table: 'card_testing',
-    given: () => {
-      const row = { ...scope(), beganAt: now(), seenAt: now(), nextAt: now() }
-      return context.sql`insert into card_testing ${context.sql(row)}`
-    },
+    given: stopped,
     first: (sql, row: never) => wrote(recordStop(sql, row, { ...noted, nextAt: hourLater() })),
     second: (sql, row: never) => recordStop(sql, row, { ...noted, sentAt: now() }),
+  },
+  'that a stop of cards is over is told once': {
+    table: 'card_testing',
+    given: stopped,
+    first: (sql, row: never) => endStop(sql, row),
+    second: (sql, row: never) => endStop(sql, row),
   },
   'a delivery that another worker has taken stays its own': {
     table: 'delivery',
@@ -337,42 +344,6 @@ async function lease(sql: Sql, leaseToken: string): Promise<void> {
     update delivery set ${sql({ leaseToken, leaseUntil: hourLater() })}
     where business_id = ${business.businessId} and mode = 'test'
   `
-}
-
-/** Where the race is staged instead, or why there is none. */
-const ELSEWHERE: Record<string, string> = {
-  updateOpen: 'behind changeFrom, in second-writer.test.ts',
-  claim: 'src/platform/idempotency.test.ts',
-  finish: 'src/platform/idempotency.test.ts',
-  setAside: 'src/platform/idempotency.test.ts',
-  markDeliveries: 'src/core/events/deliver-races.test.ts',
-  guessAgain: 'src/identity/guess-races.test.ts',
-  replaceWrapped: 'src/platform/data-keys.test.ts',
-  refuseSealingKey: 'src/platform/data-keys.test.ts',
-  offerAgain: 'src/platform/data-keys.test.ts',
-  revokeMadeBy: 'it ends all that there are',
-  closeResets: 'it ends all that there are',
-  insertInvitation: 'it ends all that there are',
-  withdrawAllInvitations: 'it ends all that there are',
-  endSessionsBut: 'it ends all that there are',
-  seeSession: 'the later moment stays',
-  moveFetch: 'src/operator/reconciliation/fetch.test.ts',
-  setFirstAsk: 'it says when, and decides nothing',
-  finishNight: 'the first end of a night stays, whoever tells it',
-  setVerdict: 'src/operator/notifications/notifications.test.ts',
-  setEnded: 'src/operator/operation/watch.test.ts',
-  judgeAgain: 'what is due stays due',
-  bringForward: 'it brings a moment forward, and decides nothing',
-  setAllDue: 'it brings a moment forward, and decides nothing',
-  setReturnDue: 'it brings a moment forward, and decides nothing',
-  restIfPoor: 'it locks the balance, then reads what it decides by',
-  moveBatch: 'src/money-out/batches/send.test.ts, approve.test.ts',
-  keepSealed: 'packages/paystack-api/signing-key.test.ts',
-  changeWaiting: 'src/money-out/batches/send.test.ts',
-  changeAllWaiting: 'in the commit that moves the batch',
-  setBatchDue: 'it says when, and decides nothing',
-  setLinesDue: 'it says when, and decides nothing',
-  postponeLine: 'it says when, and decides nothing',
 }
 
 const COLUMN = '(?:state|status|stage|version|attempts|wrapped|bvn|\\w*token|\\w+_(?:at|until))'

@@ -49,3 +49,40 @@ async function onlyRow(sql: Sql, table: string, by: object): Promise<never> {
   assert.equal(rows.length, 1)
   return { ...rows[0] } as never
 }
+
+/** Where the race is staged instead, or why there is none. */
+export const ELSEWHERE: Record<string, string> = {
+  updateOpen: 'behind changeFrom, in second-writer.test.ts',
+  claim: 'src/platform/idempotency.test.ts',
+  finish: 'src/platform/idempotency.test.ts',
+  setAside: 'src/platform/idempotency.test.ts',
+  markDeliveries: 'src/core/events/deliver-races.test.ts',
+  guessAgain: 'src/identity/guess-races.test.ts',
+  replaceWrapped: 'src/platform/data-keys.test.ts',
+  refuseSealingKey: 'src/platform/data-keys.test.ts',
+  offerAgain: 'src/platform/data-keys.test.ts',
+  revokeMadeBy: 'it ends all that there are',
+  closeResets: 'it ends all that there are',
+  insertInvitation: 'it ends all that there are',
+  withdrawAllInvitations: 'it ends all that there are',
+  endSessionsBut: 'it ends all that there are',
+  seeSession: 'the later moment stays',
+  moveFetch: 'src/operator/reconciliation/fetch.test.ts',
+  setFirstAsk: 'it says when, and decides nothing',
+  finishNight: 'the first end of a night stays, whoever tells it',
+  setVerdict: 'src/operator/notifications/notifications.test.ts',
+  setEnded: 'src/operator/operation/watch.test.ts',
+  judgeAgain: 'what is due stays due',
+  bringForward: 'it brings a moment forward, and decides nothing',
+  setAllDue: 'it brings a moment forward, and decides nothing',
+  setReturnDue: 'it brings a moment forward, and decides nothing',
+  restIfPoor: 'it locks the balance, then reads what it decides by',
+  moveBatch: 'src/money-out/batches/send.test.ts, approve.test.ts',
+  setNeedsAccount: 'it says since when, and decides nothing',
+  keepSealed: 'packages/paystack-api/signing-key.test.ts',
+  changeWaiting: 'src/money-out/batches/send.test.ts',
+  changeAllWaiting: 'in the commit that moves the batch',
+  setBatchDue: 'it says when, and decides nothing',
+  setLinesDue: 'it says when, and decides nothing',
+  postponeLine: 'it says when, and decides nothing',
+}

@@ -165,7 +165,7 @@ test('a deposit makes one successful transaction, of the customer whose account 
     [payment.status, payment.channel, payment.fees, payment.net_amount, payment.metadata],
     ['success', 'dedicated_virtual_account', 5_375, 494_625, null],
   )
-  const { bvn: _, ...known } = customer
+  const { bvn: _bvn, nin: _nin, ...known } = customer
   assert.deepEqual(payment.customer, known)
   const { body: listed } = await get('/transactions')
   assert.deepEqual(

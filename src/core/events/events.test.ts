@@ -87,20 +87,27 @@ test('a list is filtered by type, delivery state and time', async () => {
   await givenUrl(context, business, receiver.url)
   const pending = await givenEvent(context, business)
 
+  const told = await context.sql<{ eventId: EventId }[]>`
+    select event_id from event
+    where business_id = ${business.businessId} and mode = 'test' and type like 'webhook.%'
+    order by event_id
+  `
+  const [off, on] = told.map(({ eventId }) => eventId) as [EventId, EventId]
+
   const expected: [query: string, ids: EventId[]][] = [
-    ['', [pending, none, failed, delivered]],
+    ['', [pending, on, none, off, failed, delivered]],
     ['type=transaction.success', [pending, none, delivered]],
     ['type=transfer.received', [failed]],
     ['type=webhook.test', []],
     ['status=pending', [pending]],
     ['status=delivered', [delivered]],
     ['status=failed', [failed]],
-    ['status=none', [none]],
-    [`from=${from}&to=${to}`, [failed, delivered]],
-    [`from=${to}`, [pending, none]],
+    ['status=none', [on, none, off]],
+    [`from=${from}&to=${to}`, [off, failed, delivered]],
+    [`from=${to}`, [pending, on, none]],
     [`to=${from}`, []],
     [`status=none&type=transaction.success&from=${to}`, [none]],
-    ['perPage=1&page=2', [none]],
+    ['perPage=1&page=3', [none]],
   ]
   for (const [query, ids] of expected) {
     const { data, meta } = await get(`?${query}`)

@@ -250,15 +250,18 @@ for (const reason of ['gone', 'failing'] as const) {
       assert.equal(await deliverDue(context), 0, 'nobody is told')
       if (isOnAgain) await givenUrl(context, business, receiver.url)
 
-      assert.equal(await resendAll(), 1_000)
+      // That it is on again is an event too.
+      const count = isOnAgain ? 1_001 : 1_000
+      assert.equal(await resendAll(), count)
       const deliverer = startDeliverer(context)
       t.after(() => deliverer.stop())
-      await receiver.arrived(1_000)
+      await receiver.arrived(count)
       await deliverer.stop()
 
       const received = new Set(receiver.received.map(({ headers }) => headers['webhook-id']))
-      assert.deepEqual([...received].sort(), ids.map((id) => publicId('event', id)).sort())
-      assert.equal(receiver.received.length, 1_000)
+      const missing = ids.filter((id) => !received.has(publicId('event', id)))
+      assert.deepEqual(missing, [])
+      assert.deepEqual([received.size, receiver.received.length], [count, count])
       assert(receiver.openMax() <= 10)
       const { standard } = await findWebhooks(context.sql, business)
       assert.equal(standard.disabledReason, isOnAgain ? null : reason)

@@ -351,13 +351,18 @@ async function givenPlay() {
         () => null,
         (error: unknown) => (error instanceof Refusal ? error.code : assert.fail(String(error))),
       )
-      const pending = sumOf(of(0))
       if (amount > payment.left) return assert.equal(refused, 'refund_too_large')
-      if (amount > available[0]! + pending) return assert.equal(refused, 'insufficient_balance')
+      // Stamp duty comes whole from the first balance that has so much.
+      const duty = amount >= 1_000_000 ? 5_000 : 0
+      const pendingDuty = duty > available[0]! ? duty : 0
+      const left = available[0]! - (duty - pendingDuty)
+      const pending = sumOf(of(0)) - pendingDuty
+      const isPoor = (pendingDuty > 0 && pending < 0) || amount > left + pending
+      if (isPoor) return assert.equal(refused, 'insufficient_balance')
       assert.equal(refused, null)
       payment.left -= amount
-      const fromPending = Math.max(0, amount - available[0]!)
-      available[0]! -= amount - fromPending
+      const fromPending = Math.max(0, amount - left) + pendingDuty
+      available[0]! -= amount + duty - fromPending
       if (fromPending > 0) items.push({ account: 0, amount: -fromPending, at: null })
     },
     settle(isDue: (at: Date) => boolean) {

@@ -65,7 +65,7 @@ export async function copyOf(context: Context, scope: Scope, email: string): Pro
   }
 }
 
-export type Erased =
+type Erased =
   | { kind: 'not_found' }
   /** The reference of the payment that is open, or has an open refund. */
   | { kind: 'open'; reference: string }
