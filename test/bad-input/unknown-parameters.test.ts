@@ -104,7 +104,7 @@ test('deposits that are narrowed by what is no filter are not listed', async () 
   assert.equal(
     body.message,
     'Unknown parameter sender. Allowed here: page, perPage, cursor, status, account_number, ' +
-      'session_id, from, to.',
+      'session_id, customer, email, from, to.',
   )
 })
 
