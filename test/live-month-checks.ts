@@ -12,6 +12,8 @@ import { costsOf, type Plan } from './month-arithmetic.ts'
 const CHECKOUT: Plan = { basisPoints: 150, flat: 10_000, flatFrom: 250_000, max: 200_000 }
 const DEDICATED: Plan = { basisPoints: 100, flat: 0, flatFrom: 0, max: 30_000 }
 const IDENTITY_FEE = 5_000
+const DUTY = 5_000
+const DUTY_FROM = 1_000_000
 
 type Row = Record<string, string | null>
 const rowsOf = (sql: Database, query: string) => sql.unsafe(query) as Promise<Row[]>
@@ -154,8 +156,24 @@ export async function assertClearings(sql: Database, standIns: StandIns, before:
   ].reduce((sum, { amount }) => sum - amount, 0n)
   const sent = safehaven.books.outwards.filter(({ status }) => /Completed|Reversed/.test(status))
   const came = safehaven.books.transfers.filter(({ type }) => type === 'Inwards')
-  const ofThese = [...sent, ...came].reduce((sum, { fees, vat }) => sum + fees + vat, 0n)
-  const allFees = fees + ofThese - ofCards
+  const ofThese = [...sent, ...came].reduce(
+    (sum, { fees, vat, stampDuty }) => sum + fees + vat + stampDuty,
+    0n,
+  )
+  // Businesses bear the duty of payouts and refunds, the operator that of returns. Safe Haven has
+  // taken its own from the account; that of Monnify's is owed.
+  const [duties] = await rowsOf(
+    sql,
+    `select
+       (select count(*) from payout where mode = 'live' and rail = 'safehaven'
+         and state in ('success', 'reversed') and amount >= ${DUTY_FROM})
+       + (select count(*) from refund where mode = 'live' and rail = 'safehaven'
+         and channel <> 'card' and status = 'processed' and amount >= ${DUTY_FROM}) as borne,
+       (select count(*) from deposit where mode = 'live' and rail = 'monnify'
+         and state = 'returned' and amount >= ${DUTY_FROM}) as owed`,
+  )
+  const duty = BigInt(DUTY) * (BigInt(duties!['owed']!) - BigInt(duties!['borne']!))
+  const allFees = fees + ofThese - ofCards + duty
   assert.equal(inBooks('rail_fees'), allFees, 'what providers took')
   return { atBanks, atProcessor: inBooks('card_clearing'), railFees: allFees }
 }
@@ -191,6 +209,15 @@ export async function assertWallets(sql: Database, shops: Shop[]): Promise<void>
        select business_id, -amount from payout where mode = 'live' and state = 'success'
        union all
        select business_id, -amount from refund where mode = 'live' and status = 'processed'
+       union all
+       -- Stamp duty. What Safe Haven took does not come back with a payout that does.
+       select business_id, -${DUTY} from payout
+       where mode = 'live' and amount >= ${DUTY_FROM}
+         and (state = 'success' or (state = 'reversed' and rail = 'safehaven'))
+       union all
+       select business_id, -${DUTY} from refund
+       where mode = 'live' and amount >= ${DUTY_FROM} and channel <> 'card'
+         and status = 'processed'
        union all
        select business_id, -${IDENTITY_FEE} from identity_verification
        where mode = 'live' and state <> 'FAILED'

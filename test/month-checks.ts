@@ -82,7 +82,11 @@ function naira(kobo: bigint): string {
 /** Each account of the business matches the model to the kobo, and nothing is held. */
 export function assertAccounts(ledger: Ledger, shop: Shop, model: Accounts): void {
   const kept = ledger.get(shop.businessId)!
-  const found = [...kept].map(([name, { posted, held }]) => [name, posted, held])
+  // The account of stamp duty is opened before it is known whether any is owed.
+  const isUnused = (name: string, sum: number) => name === 'stamp_duty' && sum === 0
+  const found = [...kept]
+    .map(([name, { posted, held }]) => [name, Number(posted), Number(held)] as const)
+    .filter(([name, posted, held]) => !isUnused(name, posted + held))
   const wanted = [...model].map(([name, amount]) => [name, amount, 0])
   assert.deepEqual(found.toSorted(), wanted.toSorted(), shop.name)
 }

@@ -190,7 +190,8 @@ export function modelled(stage: Stage, place: number, all: Listed, playMoney: nu
     paidOut: of(own, 'success'),
     paidOutToParties: of(others, 'success'),
   }
-  return { month, accounts: accountsOf(shop, month, playMoney, parts, others) }
+  const sent = [...own, ...refunds(false)]
+  return { month, accounts: accountsOf(shop, month, playMoney, parts, sent, others) }
 }
 
 function accountsOf(
@@ -198,12 +199,13 @@ function accountsOf(
   month: Month,
   playMoney: number,
   parts: Map<string, number>,
+  sent: Row[],
   paidOut: Row[],
 ): Accounts {
   const refunded = month.refundedToCards + month.refundedByBank
   const cameByBank = month.paidByTransfer + month.rejected + month.topUps
   const wentByBank = month.returned + month.refundedByBank + month.paidOut + month.paidOutToParties
-  const spent = refunded + month.paidOut + month.identityFees
+  const spent = refunded + month.paidOut + month.identityFees + dutyOf(sent)
   const accounts: Accounts = new Map([
     ['bank_clearing', wentByBank - cameByBank],
     ['card_clearing', month.refundedToCards - month.paidByCard],
@@ -218,10 +220,20 @@ function accountsOf(
     const toThem = paidOut.filter(
       ({ subaccount, status }) => subaccount === code && status === 'success',
     )
-    accounts.set(`available/${id}`, parts.get(code)! - sum(toThem))
+    accounts.set(`available/${id}`, parts.get(code)! - sum(toThem) - dutyOf(toThem))
     accounts.set(`pending/${id}`, 0)
   }
+  const duty = dutyOf([...sent, ...paidOut])
+  if (duty > 0) accounts.set('stamp_duty', duty)
   return accounts
+}
+
+const DUTY_FROM = 1_000_000
+
+/** ₦50 on each transfer of ₦10,000 or more that was sent. */
+function dutyOf(transfers: Row[]): number {
+  const isSent = ({ status }: Row) => status === 'success' || status === 'processed'
+  return transfers.filter((one) => isSent(one) && one.amount >= DUTY_FROM).length * 5_000
 }
 
 /**

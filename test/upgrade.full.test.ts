@@ -34,6 +34,7 @@ const KEPT_FOR_THE_VERSION_BEFORE = [
   'ledger_write/10',
   'one_off_issue/8',
   'receipt_note/4',
+  'refund_move/8',
   'refund_reserve/8',
   'settlement_await/6',
   'transaction_places/4',
@@ -63,7 +64,10 @@ test('a key that exists does after the upgrade what it did before', () =>
     await migrate(owner)
 
     assert.equal(before.length, 2)
-    assert.deepEqual(await read(), before)
+    assert.deepEqual(
+      await read(),
+      before.map((row) => ({ ...row, sealed: null })),
+    )
   }))
 
 test('a database that was upgraded is the same as a new one, and both are db/schema.sql', () =>

@@ -16,6 +16,7 @@ import {
   type TestContext,
   until,
 } from '../../test/support.ts'
+import { askForLive } from '../accounts/activation/activation.ts'
 import { signWith } from '../accounts/businesses/signing.ts'
 import type { Scope } from '../core/context.ts'
 import { secretBinding } from '../core/events/sign.ts'
@@ -31,6 +32,7 @@ const BUSINESSES_UNDER_LOAD = 4
 /** More than one batch. */
 const ANSWERS = 450
 const BVN = '22298765431'
+const NIN = '52298765431'
 const OTP = '123456'
 
 const [OLD, NEW] = [randomBytes(32), randomBytes(32)]
@@ -92,7 +94,8 @@ async function sealEverything(context: Process): Promise<GivenBusiness> {
   const key = business.keys.secretKey
   await rollWebhookSecret(context, business, 'standard', 24)
   await signWith(context, business, key)
-  const customer = { first_name: 'Ada', last_name: 'Example', email: 'ada@example.com', bvn: BVN }
+  const numbers = { bvn: BVN, nin: NIN }
+  const customer = { first_name: 'Ada', last_name: 'Example', email: 'ada@example.com', ...numbers }
   const account = { key, headers: { 'idempotency-key': 'an account' }, body: { customer } }
   assert.equal((await api.post('/api/v1/dedicated-virtual-accounts', account)).status, 200)
   const person = { type: 'NIN', number: randomDigits(), consent: { text: 'I agree.' } }
@@ -103,6 +106,9 @@ async function sealEverything(context: Process): Promise<GivenBusiness> {
   assert.equal(verified.status, 200, verified.text)
   const owner = await signedInAs(api, await givenPerson(context, business))
   await givenSecondFactor(owner, context.now)
+  const company = { legalName: 'Example Stores Limited', registrationNumber: 'RC1234567' }
+  const asked = { ...company, contactPhone: '+2348000000000', website: null, ...numbers }
+  await askForLive(context, business.businessId, asked)
   await sealHandles(context, api, business)
   return business
 }

@@ -42,7 +42,7 @@ const FULL: Record<string, string> = {
   COWRIE_MONNIFY_WALLET_ACCOUNT: '0110000017',
 }
 /** No setting takes all of these. */
-const WRONG = ['wrong wrong!', '-1', '999999999999999999', 'ftp://wrong.example', '/dev/null']
+const WRONG = ['wrong wrong!', '-1', '999999999999999999', 'ftp://wrong.example', '/dev/null', '<']
 
 /** What is said of an environment; null where it is accepted. */
 function refusal(environment: Record<string, string>): string | null {

@@ -6,6 +6,8 @@ import { HOUR, MINUTE } from '../../../src/platform/clock.ts'
 /** The bank code of the sandbox. */
 export const OWN_BANK = '999240'
 const TRANSFER_FEE = 1_000n
+const STAMP_DUTY = 5_000n
+const DUTY_FROM = 1_000_000n
 /** 7.5 % of the fee. */
 const TRANSFER_VAT = 75n
 export const COLLECTION_FEE = 500n
@@ -68,6 +70,7 @@ export type Transfer = {
   amount: bigint
   fees: bigint
   vat: bigint
+  stampDuty: bigint
   status: 'Completed' | 'Processing' | 'Failed' | 'Reversed'
   responseCode: string
   isReversed: boolean
@@ -189,7 +192,8 @@ export class SafehavenBooks {
   ): Transfer | null {
     const fees = to.bank === OWN_BANK ? 0n : TRANSFER_FEE
     const vat = to.bank === OWN_BANK ? 0n : TRANSFER_VAT
-    if (from.balance < asked.amount + fees + vat) return null
+    const stampDuty = asked.amount >= DUTY_FROM ? STAMP_DUTY : 0n
+    if (from.balance < asked.amount + fees + vat + stampDuty) return null
     const now = this.now()
     const { status, code, hiddenMs } = FATES[fate]
     const next = NEXT[fate]
@@ -211,6 +215,7 @@ export class SafehavenBooks {
       amount: asked.amount,
       fees,
       vat,
+      stampDuty,
       status,
       responseCode: code,
       isReversed: false,
@@ -262,6 +267,7 @@ export class SafehavenBooks {
       amount,
       fees: virtualAccount ? COLLECTION_FEE : 0n,
       vat: 0n,
+      stampDuty: 0n,
       status: 'Completed',
       responseCode: '00',
       isReversed: false,
@@ -305,18 +311,20 @@ export class SafehavenBooks {
     this.receive({ to: main, virtualAccount: null, from: parties, amount, narration: 'AUTO SWEEP' })
   }
 
-  #debit(from: Account, { amount, fees, vat, paymentReference: reference, narration }: Transfer) {
+  #debit(from: Account, transfer: Transfer) {
+    const { amount, fees, vat, stampDuty, paymentReference: reference, narration } = transfer
     this.move(from, -amount, { reference, narration })
     if (fees > 0n) this.move(from, -fees, { reference, narration: 'NIP CHARGE' })
     if (vat > 0n) this.move(from, -vat, { reference, narration: 'VAT' })
+    if (stampDuty > 0n) this.move(from, -stampDuty, { reference, narration: 'STAMP DUTY' })
   }
 
   #giveBack(transfer: Transfer) {
     const from = this.find(transfer.debitAccountNumber)!
-    const { amount, fees, vat, paymentReference: reference } = transfer
+    const { amount, fees, vat, stampDuty, paymentReference: reference } = transfer
     transfer.isReversed = transfer.status === 'Reversed'
     // The fee of a completed transfer is not returned.
-    const back = transfer.isReversed ? amount : amount + fees + vat
+    const back = transfer.isReversed ? amount : amount + fees + vat + stampDuty
     this.move(from, back, { reference, narration: `REVERSAL ${transfer.narration}` })
   }
 }

@@ -114,7 +114,7 @@ export function transferBody(one: Transfer, as: Amounts) {
     amount: nairaOf(one.amount, as),
     fees: nairaOf(one.fees, as),
     vat: nairaOf(one.vat, as),
-    stampDuty: 0,
+    stampDuty: nairaOf(one.stampDuty, as),
     responseCode: one.responseCode,
     responseMessage: MESSAGES[one.responseCode] ?? 'Do not honor',
     status: one.status,
