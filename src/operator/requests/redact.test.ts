@@ -87,6 +87,17 @@ test('a number of a person is found beside other digits', () => {
   assert.equal(masked('a'.repeat(40)), 'a'.repeat(40))
 })
 
+test('an id of ours with eleven digits in a row is kept, and a number beside it is not', () => {
+  const id = 'txn_01a224fd4a63725993661f12de559be5'
+  const uuid = '01a224fd-4a63-7259-9366-1f12de559be5'
+
+  for (const text of [id, uuid, `/api/v1/transactions/${id}/cancel`, `${id} ${uuid}`]) {
+    assert.equal(masked(text), text)
+  }
+  assert.equal(masked(`${id} 22222222222`), `${id} ${REDACTED}`)
+  assert.equal(masked('order_22222222222'), `order_${REDACTED}`)
+})
+
 test('a body, a string and a list are cut at their limits, and say so', () => {
   const Item = Type.Object({ id: Type.String() })
   const redact = redactorOf(Type.Object({ note: Type.String(), list: Type.Array(Item) }), find)

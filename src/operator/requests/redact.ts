@@ -39,8 +39,11 @@ const SECRET_NAME =
 
 /** Written at a stretch, or with spaces and hyphens. */
 const DIGITS = /\d(?:[ -]?\d){10}/
-const STRETCHES = /\d{11,}/g
-const SPACED = /\d(?:[ -]?\d){10,}/g
+/** Ids of ours can have eleven digits in a row, and are what a call is searched by. */
+const ID = '\\b[a-z]+_[0-9a-f]{32}\\b|\\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\\b'
+const STRETCHES = new RegExp(`${ID}|\\d{11,}`, 'g')
+const SPACED = new RegExp(`${ID}|\\d(?:[ -]?\\d){10,}`, 'g')
+const IN_AN_ID = /[a-z]/
 const NUMBER_LENGTH = 11
 const CARD_LENGTH_MIN = 13
 const CARD_LENGTH_MAX = 19
@@ -170,13 +173,14 @@ function keptFreely(value: unknown, budget: Budget, depth: number): unknown {
   return text === String(value) ? keptScalar(value, budget) : text
 }
 
-/** Replaces numbers of persons and cards. Longer numbers, such as session ids, stay. */
+/** Replaces numbers of persons and cards. Session ids, which are longer, and ids of ours stay. */
 export function masked(text: string): string {
   return text.length < NUMBER_LENGTH || !DIGITS.test(text) ? text : maskedIn(text)
 }
 
 function maskedIn(text: string): string {
   const unlessNumber = (found: string) => {
+    if (IN_AN_ID.test(found)) return found
     const digits = found.replaceAll(/\D/g, '')
     return digits.length === NUMBER_LENGTH || isCard(digits) ? REDACTED : found
   }
