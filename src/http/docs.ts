@@ -19,6 +19,7 @@ import { DedicatedRecord } from '../payments/virtual-accounts/virtual-accounts.r
 import type { Config } from '../platform/config.ts'
 import { refuse } from '../platform/refusal.ts'
 import { documentsOf } from './document.ts'
+import { REPEATABLE } from './idempotency.ts'
 
 // OpenAPI 3.1 from the schemas of the routes; the documentation; and the API reference, which can
 // try calls. Nothing is loaded from a third party.
@@ -219,7 +220,7 @@ function documentRefusals(app: FastifyInstance): void {
     const statuses = [
       414,
       ...(method === 'GET' ? [] : [400, 413, 415]),
-      ...(method === 'POST' ? [409, 422] : []),
+      ...(REPEATABLE.includes(String(method)) ? [409, 422] : []),
     ]
     const refusals = Object.fromEntries(statuses.map((status) => [status, refused(status)]))
     schema.response = { ...refusals, ...schema.response }

@@ -35,7 +35,7 @@ declare module 'fastify' {
 const RETRY_AFTER_SECONDS = 1
 const SET_ASIDE_MS_MAX = SECOND
 const REFUSED_FROM = 400
-const REPEATABLE = ['POST', 'PATCH']
+export const REPEATABLE = ['POST', 'PATCH']
 
 /**
  * `credential`: separates keys by who sent them, so that a page or a customer cannot block a key of
