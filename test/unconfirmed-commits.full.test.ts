@@ -69,9 +69,14 @@ test('a service says why it is not ready, and never waits without end', async ()
   assert.equal((await initialize(service, 'back')).body.status, 'success')
   assert.equal(await stopService(service), 0)
   await server.stop()
-  // Fifty requests, and a minute of background jobs: three causes, each said twice at most.
-  const lines = service.said().match(/"msg":/g)?.length ?? 0
-  assert(lines >= 2 && lines <= 8, service.said())
+  // Fifty requests, and a minute of background jobs: whatever is said, twice at most.
+  const lines = service.said().match(/^\{.*"msg":.*$/gm) ?? []
+  const causes = Map.groupBy(lines, (line) => {
+    const { job, msg } = JSON.parse(line) as { job?: string; msg: string }
+    return `${msg} ${job ?? ''}`
+  })
+  assert(causes.size >= 2, service.said())
+  for (const [cause, said] of causes) assert(said.length <= 2, `${cause}: ${service.said()}`)
   assert.match(service.said(), /"msg":"the database is available again"/)
 })
 
@@ -134,8 +139,9 @@ async function doSeveral(service: Started, recipient: string): Promise<void> {
     const told = (many.body.data as { status: string }[]).map(({ status }) => status)
     assert.deepEqual(told, Array(TRANSFERS).fill('pending'))
   } else others.push(many)
-  if (recipients.http === 201) assert.deepEqual(recipients.body.data.errors, [])
-  else others.push(recipients)
+  if (recipients.http === 201) {
+    for (const { message } of recipients.body.data.errors) assert.match(message, /^Not confirmed/)
+  } else others.push(recipients)
   for (const { http, body } of others) {
     if (http < 400) continue
     // Where all connections wait for a commit, it may be `overloaded`: that says no more than this.
