@@ -95,7 +95,7 @@ const LiveModeDecision = Type.Object(
     decided_at: Timestamp('When it was decided.'),
     note: Nullable(Text('Why the request was rejected.', 'The registration number is unknown.')),
   },
-  { title: 'LiveModeDecision', description: 'What became of your request for live mode.' },
+  { title: 'LiveModeDecision', description: 'The decision on your request for live mode.' },
 )
 const ToldKey = Type.Object(
   {
@@ -126,7 +126,7 @@ const ToldWebhook = Type.Object(
       }),
     ),
   },
-  { title: 'ToldWebhook', description: 'What became of a webhook URL.' },
+  { title: 'ToldWebhook', description: 'A webhook URL that fails, is turned off, or works again.' },
 )
 const RolledSecret = Type.Object(
   {

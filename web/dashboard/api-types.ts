@@ -8868,7 +8868,7 @@ export interface components {
              */
             created_at: string;
         };
-        /** @description What became of your request for live mode. */
+        /** @description The decision on your request for live mode. */
         LiveModeDecision: {
             /**
              * @description The mode of this record. Known values: `test`, `live`.
@@ -9034,7 +9034,7 @@ export interface components {
              */
             created_at: string;
         };
-        /** @description What became of a webhook URL. */
+        /** @description A webhook URL that fails, is turned off, or works again. */
         ToldWebhook: {
             /**
              * @description The mode of this record. Known values: `test`, `live`.

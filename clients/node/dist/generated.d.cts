@@ -2692,7 +2692,7 @@ export interface FeesUpdatedEvent {
     /** When it happened. ISO 8601, UTC. */
     created_at: string;
 }
-/** What became of your request for live mode. */
+/** The decision on your request for live mode. */
 export interface LiveModeDecision {
     /** The mode of this record. Known values: `test`, `live`. */
     domain: 'test' | 'live' | (string & {});
@@ -2776,7 +2776,7 @@ export interface WebhookUpdatedEvent {
     /** When it happened. ISO 8601, UTC. */
     created_at: string;
 }
-/** What became of a webhook URL. */
+/** A webhook URL that fails, is turned off, or works again. */
 export interface ToldWebhook {
     /** The mode of this record. Known values: `test`, `live`. */
     domain: 'test' | 'live' | (string & {});

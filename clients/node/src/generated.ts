@@ -2890,7 +2890,7 @@ export interface FeesUpdatedEvent {
   created_at: string
 }
 
-/** What became of your request for live mode. */
+/** The decision on your request for live mode. */
 export interface LiveModeDecision {
   /** The mode of this record. Known values: `test`, `live`. */
   domain: 'test' | 'live' | (string & {})
@@ -2984,7 +2984,7 @@ export interface WebhookUpdatedEvent {
   created_at: string
 }
 
-/** What became of a webhook URL. */
+/** A webhook URL that fails, is turned off, or works again. */
 export interface ToldWebhook {
   /** The mode of this record. Known values: `test`, `live`. */
   domain: 'test' | 'live' | (string & {})

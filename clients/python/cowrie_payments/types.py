@@ -3040,7 +3040,7 @@ class FeesUpdatedEvent(TypedDict):
 
 
 class LiveModeDecision(TypedDict):
-    """What became of your request for live mode."""
+    """The decision on your request for live mode."""
     #: The mode of this record. Known values: `test`, `live`.
     domain: Union[Literal["test", "live"], str]
     #: When it was decided. ISO 8601, UTC.
@@ -3166,7 +3166,7 @@ class WebhookUpdatedEvent(TypedDict):
 
 
 class ToldWebhook(TypedDict):
-    """What became of a webhook URL."""
+    """A webhook URL that fails, is turned off, or works again."""
     #: The mode of this record. Known values: `test`, `live`.
     domain: Union[Literal["test", "live"], str]
     #: Which of the two webhook URLs. Known values: `standard`, `dedicated_virtual_account`.
