@@ -49,6 +49,7 @@ beforeEach(async () => {
       baseUrl: paystack.url,
       pageMs: 1 * DAY,
       offers: ['cards' as const],
+      issuers: ['titan-paystack' as const],
     },
     monnify: { ...monnify.credentials, issuers: ['035', '232', '50515'], baseUrl: monnify.url },
     safehaven: {
