@@ -73,7 +73,7 @@ export function renderConfirm(
       <input type="hidden" name="account_number" value="${account.accountNumber}">
       <button class="button" name="confirmed" value="yes">${words.yes}</button>
       </form>
-      <p><a href="/refund/${code}${locale.query}">${words.no}</a></p>`,
+      <a class="button quiet" href="/refund/${code}${locale.query}">${words.no}</a>`,
   )
 }
 
@@ -127,11 +127,12 @@ function pageOf(visited: Visited, locale: Locale, body: Markup): string {
       <section class="bill" aria-label="${title}">
       <p class="business">${face(business, logo?.path ?? null)}<b>${business}</b></p>
       <h1 class="headline">${title}</h1>
-      ${link.amount === null ? html`<p>${words.amount_later}</p>` : amount(link.amount)}
-      <p class="soft">${plain(words.about, { business })}</p>
+      ${amount(visited.amount)}
+      ${details([{ label: words.payment, value: visited.reference }])}
+      <p>${plain(words.about, { business })}</p>
       <p class="soft small">${words.safe}</p>
       </section>
-      <section class="ways" aria-label="${words.bank}">
+      <section class="ways">
       ${body}
       ${footer(locale)}
       </section>

@@ -1,15 +1,16 @@
+import assert from 'node:assert/strict'
 import type { ModeSettings } from '../../accounts/businesses/businesses.sql.ts'
 import { settingsOf } from '../../accounts/businesses/businesses.ts'
 import type { Context, Scope } from '../../core/context.ts'
 import { pageCodeOf, readPageCode } from '../../core/page-code.ts'
 import { DAY, later } from '../../platform/clock.ts'
 import { parsePublicId, publicId } from '../../platform/ids.ts'
-import type { Kobo } from '../../platform/money.ts'
+import { type Kobo, kobo } from '../../platform/money.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { begin } from '../refunds/begin.ts'
 import type { Refund } from '../refunds/refunds.sql.ts'
 import { findOwn } from '../refunds/refunds.ts'
-import { paymentNamed } from '../transactions/transactions.ts'
+import { findByKey, paymentNamed } from '../transactions/transactions.ts'
 import {
   countEnquiry,
   findRefundLink,
@@ -115,7 +116,8 @@ export function urlOf(context: Pick<Context, 'keys' | 'baseUrl'>, link: RefundLi
   return `${context.baseUrl()}/refund/${pageCodeOf(context.keys, link, link.refundLinkId)}`
 }
 
-export type Visited = Found & { settings: ModeSettings }
+/** `amount`: what the customer gets by an answer now. */
+export type Visited = Found & { settings: ModeSettings; amount: Kobo; reference: string }
 
 /** As its visitors find it by the code in the address. Null: there is none. */
 export async function visit(context: Context, code: string): Promise<Visited | null> {
@@ -124,7 +126,11 @@ export async function visit(context: Context, code: string): Promise<Visited | n
   const { businessId, mode, id } = key
   const link = await findRefundLink(context.sql, { businessId, mode, refundLinkId: id })
   if (link === null) return null
-  return { ...(await withRefund(context, link)), settings: await settingsOf(context, link) }
+  const payment = await findByKey(context, { businessId, mode, id: link.transactionId })
+  assert(payment, 'a refund link is of a payment')
+  const amount = link.amount ?? kobo(payment.amount - payment.refunded)
+  const settings = await settingsOf(context, link)
+  return { ...(await withRefund(context, link)), settings, amount, reference: payment.reference }
 }
 
 /** Counts a name enquiry of a visitor. Refuses one too many. */

@@ -4,7 +4,6 @@ import type { Language } from '../checkout/languages.ts'
 
 const en = {
   title: 'Your refund from {business}',
-  amount_later: 'What is left of your payment',
   about: '{business} wants to send money back to you. Enter a bank account of yours.',
   payment: 'Payment',
   bank: 'Bank',
@@ -38,7 +37,6 @@ export type RefundWords = Record<RefundWord, string>
 
 const pcm: RefundWords = {
   title: 'Your refund from {business}',
-  amount_later: 'Wetin remain for your payment',
   about: '{business} wan send money back to you. Put your own bank account.',
   payment: 'Payment',
   bank: 'Bank',
@@ -69,7 +67,6 @@ const pcm: RefundWords = {
 
 const yo: RefundWords = {
   title: 'Owó yín tí {business} ń dá padà',
-  amount_later: 'Ohun tó kù nínú owó tí ẹ san',
   about: '{business} fẹ́ dá owó padà fún yín. Ẹ tẹ àkáǹtì báńkì yín.',
   payment: 'Ìsanwó',
   bank: 'Báńkì',
@@ -103,7 +100,6 @@ const yo: RefundWords = {
 
 const ha: RefundWords = {
   title: 'Kuɗin da {business} ke mayar muku',
-  amount_later: 'Abin da ya rage na kuɗin da kuka biya',
   about: '{business} yana so ya mayar muku da kuɗi. Ku shigar da asusun bankinku.',
   payment: 'Biya',
   bank: 'Banki',
@@ -136,7 +132,6 @@ const ha: RefundWords = {
 
 const ig: RefundWords = {
   title: 'Ego {business} na-eweghachiri gị',
-  amount_later: 'Ihe fọdụrụ n’ego ị kwụrụ',
   about: '{business} chọrọ iweghachiri gị ego. Tinye akaụntụ ụlọ akụ gị.',
   payment: 'Ịkwụ ụgwọ',
   bank: 'Ụlọ akụ',
