@@ -3,6 +3,7 @@ import type { Mode } from './outcomes.ts'
 import type {
   CardRail,
   DirectCardRail,
+  DisputeRail,
   HostedCardRail,
   IdentityRail,
   MessageRail,
@@ -28,6 +29,7 @@ export type Offers = {
   identity: IdentityRail
   card: DirectCardRail
   hosted_card: HostedCardRail
+  disputes: DisputeRail
   mail: MessageRail
 }
 export type Capability = keyof Offers
@@ -44,6 +46,7 @@ const offers: { [C in Capability]: Finder<C> } = {
   identity: ({ identity }) => identity ?? null,
   card: ({ card }) => (card && isDirect(card) ? card : null),
   hosted_card: ({ card }) => (card && !isDirect(card) ? card : null),
+  disputes: ({ disputes }) => disputes ?? null,
   mail: ({ message }) => message ?? null,
 }
 export const CAPABILITIES = Object.keys(offers) as Capability[]
@@ -57,6 +60,7 @@ const WORDS: Record<Capability, string> = {
   identity: 'Identity verification',
   card: 'Cards',
   hosted_card: 'Cards',
+  disputes: 'Disputes',
   mail: 'Mail',
 }
 

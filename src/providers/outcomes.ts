@@ -1,4 +1,5 @@
 import type { Kobo } from '../platform/money.ts'
+import type { RailDispute } from './dispute-rail.ts'
 import type { FailureReason } from './failures.ts'
 
 export type Mode = 'test' | 'live'
@@ -69,6 +70,8 @@ export type Notification =
   | { kind: 'about'; what: 'transfer' | 'return' | 'refund' | 'charge'; key: string }
   /** Something happened to a refund of the charge with this key. */
   | { kind: 'about'; what: 'refunds_of_charge'; key: string }
+  /** A dispute was opened, or has changed. */
+  | { kind: 'dispute'; dispute: RailDispute }
   /** Authentic, and not needed. */
   | { kind: 'ignored' }
   /** Authentic, but unreadable: stored for a person to look at. */

@@ -5602,6 +5602,7 @@ export interface components {
              *       "identity": true,
              *       "card": true,
              *       "hosted_card": true,
+             *       "disputes": true,
              *       "mail": true
              *     }
              */
@@ -5622,6 +5623,8 @@ export interface components {
                 card: boolean;
                 /** @description Whether a provider of this mode offers it. */
                 hosted_card: boolean;
+                /** @description Whether a provider of this mode offers it. */
+                disputes: boolean;
                 /** @description Whether a provider of this mode offers it. */
                 mail: boolean;
             };
@@ -13168,6 +13171,7 @@ export interface operations {
                      *           "identity": true,
                      *           "card": true,
                      *           "hosted_card": true,
+                     *           "disputes": true,
                      *           "mail": true
                      *         }
                      *       }
@@ -13238,6 +13242,7 @@ export interface operations {
                      *           "identity": true,
                      *           "card": true,
                      *           "hosted_card": true,
+                     *           "disputes": true,
                      *           "mail": true
                      *         }
                      *       }
@@ -23125,7 +23130,7 @@ export interface operations {
                              * @enum {string}
                              */
                             state: "up" | "failing" | "down" | "quiet" | "missing";
-                            capabilities: ("one_off_accounts" | "permanent_accounts" | "name_enquiry" | "payouts" | "returns" | "identity" | "card" | "hosted_card" | "mail")[];
+                            capabilities: ("one_off_accounts" | "permanent_accounts" | "name_enquiry" | "payouts" | "returns" | "identity" | "card" | "hosted_card" | "disputes" | "mail")[];
                             /** @description Where it is switched off for new calls. Existing payments stay with it. */
                             off: {
                                 /**
@@ -23420,7 +23425,7 @@ export interface operations {
                              * @enum {string}
                              */
                             state: "up" | "failing" | "down" | "quiet" | "missing";
-                            capabilities: ("one_off_accounts" | "permanent_accounts" | "name_enquiry" | "payouts" | "returns" | "identity" | "card" | "hosted_card" | "mail")[];
+                            capabilities: ("one_off_accounts" | "permanent_accounts" | "name_enquiry" | "payouts" | "returns" | "identity" | "card" | "hosted_card" | "disputes" | "mail")[];
                             /** @description Where it is switched off for new calls. Existing payments stay with it. */
                             off: {
                                 /**

@@ -622,6 +622,7 @@ namespace Cowrie;
  *     identity: bool,
  *     card: bool,
  *     hosted_card: bool,
+ *     disputes: bool,
  *     mail: bool,
  *   },
  *   etag?: string,

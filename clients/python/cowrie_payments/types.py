@@ -67,6 +67,8 @@ class SettingsCapabilities(TypedDict):
     #: Whether a provider of this mode offers it.
     hosted_card: bool
     #: Whether a provider of this mode offers it.
+    disputes: bool
+    #: Whether a provider of this mode offers it.
     mail: bool
 
 

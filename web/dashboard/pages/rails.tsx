@@ -20,6 +20,7 @@ const ABILITIES: Record<Provider['capabilities'][number], string> = {
   identity: 'BVN and NIN',
   card: 'cards',
   hosted_card: 'cards on the provider’s page',
+  disputes: 'disputes',
   mail: 'mail',
 }
 
