@@ -1,30 +1,8 @@
 import type { Kobo } from '../platform/money.ts'
-import type { LastAsked, Named, Silent } from './outcomes.ts'
+import type { LastAsked, Named, RailDispute, Silent } from './outcomes.ts'
 
 // What a provider with disputes offers: it lists them, and takes our answer to one. A dispute is a
 // cardholder's chargeback, or a report of fraud or a mistake about a transfer.
-
-/** `accepted`: given up, by us or because nobody answered in time. */
-export type DisputeState = 'needs_response' | 'under_review' | 'won' | 'lost' | 'accepted'
-
-export type DisputeCategory = 'chargeback' | 'fraud_report' | 'recall'
-
-/** A dispute as its provider has it now. The same one may be told of often, and out of order. */
-export type RailDispute = {
-  /** The provider's id: at most 64 characters, unique at the provider. */
-  id: string
-  /** What was paid: our key of the charge, or the session id of the transfer. */
-  of: { charge: string } | { sessionId: string }
-  status: DisputeState
-  category: DisputeCategory
-  /** In the provider's words, at most 500 characters; '' if it says nothing. */
-  reason: string
-  amount: Kobo
-  /** What the provider charges for it, in kobo. Missing: nothing. */
-  fee?: Kobo
-  /** When the answer must have arrived. Null: the provider does not say. */
-  dueAt: Date | null
-}
 
 /** `next`: there is more; pass it as `page`. */
 export type DisputesOutcome =

@@ -1,5 +1,4 @@
 import type { Kobo } from '../platform/money.ts'
-import type { RailDispute } from './dispute-rail.ts'
 import type { FailureReason } from './failures.ts'
 
 export type Mode = 'test' | 'live'
@@ -56,6 +55,28 @@ export type RailRequest = {
   token?: string
   /** Set when a stored notification is read again: its age counts at this time. */
   receivedAt?: Date
+}
+
+/** `accepted`: given up, by us or because nobody answered in time. */
+export type DisputeState = 'needs_response' | 'under_review' | 'won' | 'lost' | 'accepted'
+
+export type DisputeCategory = 'chargeback' | 'fraud_report' | 'recall'
+
+/** A dispute as its provider has it now. The same one may be told of often, and out of order. */
+export type RailDispute = {
+  /** The provider's id: at most 64 characters, unique at the provider. */
+  id: string
+  /** What was paid: our key of the charge, or the session id of the transfer. */
+  of: { charge: string } | { sessionId: string }
+  status: DisputeState
+  category: DisputeCategory
+  /** In the provider's words, at most 500 characters; '' if it says nothing. */
+  reason: string
+  amount: Kobo
+  /** What the provider charges for it, in kobo. Missing: nothing. */
+  fee?: Kobo
+  /** When the answer must have arrived. Null: the provider does not say. */
+  dueAt: Date | null
 }
 
 /** A notification books a credit, or only names what to enquire about. */
