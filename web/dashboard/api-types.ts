@@ -5602,6 +5602,10 @@ export interface components {
              *       "identity": true,
              *       "card": true,
              *       "hosted_card": true,
+             *       "ussd": true,
+             *       "hosted_ussd": true,
+             *       "hosted_bank": true,
+             *       "hosted_opay": true,
              *       "mail": true
              *     }
              */
@@ -5622,6 +5626,14 @@ export interface components {
                 card: boolean;
                 /** @description Whether a provider of this mode offers it. */
                 hosted_card: boolean;
+                /** @description Whether a provider of this mode offers it. */
+                ussd: boolean;
+                /** @description Whether a provider of this mode offers it. */
+                hosted_ussd: boolean;
+                /** @description Whether a provider of this mode offers it. */
+                hosted_bank: boolean;
+                /** @description Whether a provider of this mode offers it. */
+                hosted_opay: boolean;
                 /** @description Whether a provider of this mode offers it. */
                 mail: boolean;
             };
@@ -7713,10 +7725,10 @@ export interface components {
         };
         SandboxRail: {
             /**
-             * @description `bank`: accounts and transfers. `card`: cards. `identity`: BVN and NIN. `message`: email. Or one operation, such as `payouts.send`. Known values: `bank`, `card`, `identity`, `message`, `banks.resolve`, `accounts.issue_one_off`, `accounts.issue`, `accounts.raise_tier`, `payouts.send`, `payouts.enquire`, `returns.send`, `returns.enquire`, `cards.charge`, `cards.submit_pin`, `cards.submit_otp`, `cards.enquire`, `cards.reverse`, `cards.refund`, `cards.enquire_refund`, `identity.send_code`, `identity.enquire`, `identity.submit_code`, `mail.send`.
+             * @description `bank`: accounts and transfers. `card`: cards. `identity`: BVN and NIN. `message`: email. Or one operation, such as `payouts.send`. Known values: `bank`, `card`, `identity`, `message`, `banks.resolve`, `accounts.issue_one_off`, `accounts.issue`, `accounts.raise_tier`, `payouts.send`, `payouts.enquire`, `returns.send`, `returns.enquire`, `cards.charge`, `ussd.request`, `pages.open`, `cards.submit_pin`, `cards.submit_otp`, `cards.enquire`, `cards.reverse`, `cards.refund`, `cards.enquire_refund`, `identity.send_code`, `identity.enquire`, `identity.submit_code`, `mail.send`.
              * @enum {string}
              */
-            rail: "bank" | "card" | "identity" | "message" | "banks.resolve" | "accounts.issue_one_off" | "accounts.issue" | "accounts.raise_tier" | "payouts.send" | "payouts.enquire" | "returns.send" | "returns.enquire" | "cards.charge" | "cards.submit_pin" | "cards.submit_otp" | "cards.enquire" | "cards.reverse" | "cards.refund" | "cards.enquire_refund" | "identity.send_code" | "identity.enquire" | "identity.submit_code" | "mail.send";
+            rail: "bank" | "card" | "identity" | "message" | "banks.resolve" | "accounts.issue_one_off" | "accounts.issue" | "accounts.raise_tier" | "payouts.send" | "payouts.enquire" | "returns.send" | "returns.enquire" | "cards.charge" | "ussd.request" | "pages.open" | "cards.submit_pin" | "cards.submit_otp" | "cards.enquire" | "cards.reverse" | "cards.refund" | "cards.enquire_refund" | "identity.send_code" | "identity.enquire" | "identity.submit_code" | "mail.send";
             /**
              * @description How the calls fail. Null: they do not. Known values: `down`, `timeout`, `refused`.
              * @enum {string|null}
@@ -13168,6 +13180,10 @@ export interface operations {
                      *           "identity": true,
                      *           "card": true,
                      *           "hosted_card": true,
+                     *           "ussd": true,
+                     *           "hosted_ussd": true,
+                     *           "hosted_bank": true,
+                     *           "hosted_opay": true,
                      *           "mail": true
                      *         }
                      *       }
@@ -13238,6 +13254,10 @@ export interface operations {
                      *           "identity": true,
                      *           "card": true,
                      *           "hosted_card": true,
+                     *           "ussd": true,
+                     *           "hosted_ussd": true,
+                     *           "hosted_bank": true,
+                     *           "hosted_opay": true,
                      *           "mail": true
                      *         }
                      *       }
@@ -17983,7 +18003,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description `bank`: accounts and transfers. `card`: cards. `identity`: BVN and NIN. `message`: email. Or one operation, such as `payouts.send`. */
-                rail: "bank" | "card" | "identity" | "message" | "banks.resolve" | "accounts.issue_one_off" | "accounts.issue" | "accounts.raise_tier" | "payouts.send" | "payouts.enquire" | "returns.send" | "returns.enquire" | "cards.charge" | "cards.submit_pin" | "cards.submit_otp" | "cards.enquire" | "cards.reverse" | "cards.refund" | "cards.enquire_refund" | "identity.send_code" | "identity.enquire" | "identity.submit_code" | "mail.send";
+                rail: "bank" | "card" | "identity" | "message" | "banks.resolve" | "accounts.issue_one_off" | "accounts.issue" | "accounts.raise_tier" | "payouts.send" | "payouts.enquire" | "returns.send" | "returns.enquire" | "cards.charge" | "ussd.request" | "pages.open" | "cards.submit_pin" | "cards.submit_otp" | "cards.enquire" | "cards.reverse" | "cards.refund" | "cards.enquire_refund" | "identity.send_code" | "identity.enquire" | "identity.submit_code" | "mail.send";
             };
             cookie?: never;
         };
@@ -23125,7 +23145,7 @@ export interface operations {
                              * @enum {string}
                              */
                             state: "up" | "failing" | "down" | "quiet" | "missing";
-                            capabilities: ("one_off_accounts" | "permanent_accounts" | "name_enquiry" | "payouts" | "returns" | "identity" | "card" | "hosted_card" | "mail")[];
+                            capabilities: ("one_off_accounts" | "permanent_accounts" | "name_enquiry" | "payouts" | "returns" | "identity" | "card" | "hosted_card" | "ussd" | "hosted_ussd" | "hosted_bank" | "hosted_opay" | "mail")[];
                             /** @description Where it is switched off for new calls. Existing payments stay with it. */
                             off: {
                                 /**
@@ -23420,7 +23440,7 @@ export interface operations {
                              * @enum {string}
                              */
                             state: "up" | "failing" | "down" | "quiet" | "missing";
-                            capabilities: ("one_off_accounts" | "permanent_accounts" | "name_enquiry" | "payouts" | "returns" | "identity" | "card" | "hosted_card" | "mail")[];
+                            capabilities: ("one_off_accounts" | "permanent_accounts" | "name_enquiry" | "payouts" | "returns" | "identity" | "card" | "hosted_card" | "ussd" | "hosted_ussd" | "hosted_bank" | "hosted_opay" | "mail")[];
                             /** @description Where it is switched off for new calls. Existing payments stay with it. */
                             off: {
                                 /**
