@@ -1217,6 +1217,31 @@ create table refund (
   constraint refund_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'processed'::text, 'failed'::text])))
 ) with (fillfactor=85);
 
+create table refund_link (
+  business_id uuid not null,
+  mode text not null,
+  refund_link_id uuid not null,
+  transaction_id uuid not null,
+  amount bigint,
+  reason text,
+  refund_id uuid,
+  answers integer not null default 0,
+  enquiries integer not null default 0,
+  expires_at timestamp with time zone not null,
+  cancelled_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  next_mail_at timestamp with time zone,
+  mail_attempts integer not null default 0,
+  mail_failure text,
+  mailed_at timestamp with time zone,
+  constraint refund_link_pkey PRIMARY KEY (business_id, mode, refund_link_id),
+  constraint refund_link_amount_check CHECK (((amount >= 1) AND (amount <= '1000000000000'::bigint))),
+  constraint refund_link_answers_check CHECK ((answers >= 0)),
+  constraint refund_link_check CHECK (((refund_id IS NULL) = (answers = 0))),
+  constraint refund_link_enquiries_check CHECK (((enquiries >= 0) AND (enquiries <= 10))),
+  constraint refund_link_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text])))
+);
+
 create table request_log (
   business_id uuid not null,
   mode text not null,
@@ -1745,6 +1770,10 @@ CREATE INDEX refund_by_session ON refund USING btree (mode, session_id) WHERE ((
 CREATE INDEX refund_by_status ON refund USING btree (business_id, mode, status, refund_id) WHERE (status <> 'processed'::text);
 
 CREATE INDEX refund_by_transaction ON refund USING btree (business_id, mode, transaction_id, refund_id);
+
+CREATE INDEX refund_link_by_transaction ON refund_link USING btree (business_id, mode, transaction_id);
+
+CREATE INDEX refund_link_mail_due ON refund_link USING btree (next_mail_at) WHERE (next_mail_at IS NOT NULL);
 
 CREATE UNIQUE INDEX refund_rail_key ON refund USING btree (business_id, mode, rail_key) WHERE (rail_key IS NOT NULL);
 

@@ -3,6 +3,7 @@ import fastify, { type LightMyRequestResponse } from 'fastify'
 import { banks } from '../src/accounts/banks/banks.ts'
 import type { Context } from '../src/core/context.ts'
 import { DAY } from '../src/platform/clock.ts'
+import type { PaystackSettings } from '../src/platform/config.ts'
 import { kobo, naira } from '../src/platform/money.ts'
 import type { Send } from '../src/platform/outbound.ts'
 import { liveProviders } from '../src/providers/live.ts'
@@ -21,6 +22,7 @@ import { type SafehavenStandIn, startSafehavenStandIn } from './providers/safeha
 /** Monnify also takes cards, as the fallback while Paystack is down. */
 export const PROVIDERS = ['paystack', 'monnify', 'safehaven'] as const
 export type ProviderName = (typeof PROVIDERS)[number]
+type Offers = PaystackSettings['offers']
 export type News = { rail: ProviderName; request: RailRequest }
 
 export type StandIns = {
@@ -31,7 +33,7 @@ export type StandIns = {
    * The providers as one of our processes configures them; `order` is their priority for new
    * payments.
    */
-  rails(send: Send, order?: readonly ProviderName[]): Provider[]
+  rails(send: Send, order?: readonly ProviderName[], paystackOffers?: Offers): Provider[]
   /** The connection to the providers, without faults. */
   send: Send
   nameOf(url: string): ProviderName
@@ -66,11 +68,16 @@ export async function startStandIns({ now, log, config, monotonicMs }: Context):
   const lineOf = (url: string) => lines.get(new URL(url).origin)!
   return {
     ...all,
-    rails(send, order = PROVIDERS) {
+    rails(send, order = PROVIDERS, paystackOffers = ['cards']) {
       const providers = {
         floors: {},
         order: [...order],
-        paystack: { ...paystack.credentials, baseUrl: paystack.url, pageMs: 1 * DAY },
+        paystack: {
+          ...paystack.credentials,
+          baseUrl: paystack.url,
+          pageMs: 1 * DAY,
+          offers: paystackOffers,
+        },
         monnify: {
           ...monnify.credentials,
           issuers: ['035', '232', '50515'],

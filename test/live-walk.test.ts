@@ -44,7 +44,12 @@ let business: GivenBusiness
 beforeEach(async () => {
   const providers = {
     order: ['paystack', 'monnify', 'safehaven'] as const,
-    paystack: { ...paystack.credentials, baseUrl: paystack.url, pageMs: 1 * DAY },
+    paystack: {
+      ...paystack.credentials,
+      baseUrl: paystack.url,
+      pageMs: 1 * DAY,
+      offers: ['cards' as const],
+    },
     monnify: { ...monnify.credentials, issuers: ['035', '232', '50515'], baseUrl: monnify.url },
     safehaven: {
       ...safehaven.credentials,

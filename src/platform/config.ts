@@ -144,7 +144,8 @@ function paystackOf(values: Values) {
   const secretKey = values.COWRIE_PAYSTACK_SECRET_KEY
   if (secretKey === null) return null
   const pageMs = values.COWRIE_PAYSTACK_PAGE_HOURS * HOUR
-  return { secretKey, baseUrl: values.COWRIE_PAYSTACK_URL, pageMs }
+  const { COWRIE_PAYSTACK_URL: baseUrl, COWRIE_PAYSTACK_OFFERS: offers } = values
+  return { secretKey, baseUrl, pageMs, offers }
 }
 
 function monnifyOf(values: Values) {

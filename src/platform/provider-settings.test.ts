@@ -114,11 +114,18 @@ test('Paystack is configured by its live secret key, and by no test key', () => 
   const paystackOf = (more: object) =>
     readConfig({ COWRIE_PAYSTACK_SECRET_KEY: SECRET_KEY, ...more }).providers.paystack
   assert.equal(readConfig({}).providers.paystack, null)
-  const usual = { secretKey: SECRET_KEY, baseUrl: 'https://api.paystack.co', pageMs: 86_400_000 }
+  const usual = {
+    secretKey: SECRET_KEY,
+    baseUrl: 'https://api.paystack.co',
+    pageMs: 86_400_000,
+    offers: ['cards'],
+  }
   assert.deepEqual(paystackOf({}), usual)
   const here = paystackOf({ COWRIE_PAYSTACK_URL: 'http://127.0.0.1:1/' })
   assert.equal(here?.baseUrl, 'http://127.0.0.1:1')
   assert.equal(paystackOf({ COWRIE_PAYSTACK_PAGE_HOURS: '2' })?.pageMs, 7_200_000)
+  const all = paystackOf({ COWRIE_PAYSTACK_OFFERS: 'payouts, cards' })
+  assert.deepEqual(all?.offers, ['payouts', 'cards'])
 
   const wrong: [name: string, value: string][] = [
     ['COWRIE_PAYSTACK_SECRET_KEY', SECRET_KEY.replace('live', 'test')],
@@ -127,6 +134,7 @@ test('Paystack is configured by its live secret key, and by no test key', () => 
     ['COWRIE_PAYSTACK_PAGE_HOURS', '0'],
     ['COWRIE_PAYSTACK_PAGE_HOURS', '1.5'],
     ['COWRIE_PAYSTACK_PAGE_HOURS', '169'],
+    ['COWRIE_PAYSTACK_OFFERS', 'loans'],
   ]
   for (const [name, value] of wrong) {
     assert.throws(

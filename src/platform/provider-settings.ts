@@ -92,10 +92,19 @@ export const PROVIDER_SETTINGS = {
   COWRIE_PAYSTACK_SECRET_KEY: {
     kind: matching('a live secret key beginning with sk_live_', /^sk_live_[A-Za-z0-9]{16,200}$/),
     says:
-      'Paystack: your live secret key, which also signs its notifications. Set it to accept ' +
-      'cards on their page. Test keys are rejected: test cards would pay in live mode.',
+      'Paystack: your live secret key, which also signs its notifications. Set it to use ' +
+      'Paystack in live mode. Test keys are rejected: test cards would pay in live mode.',
     see: 'rails/paystack.md',
     isSecret: true,
+  },
+  COWRIE_PAYSTACK_OFFERS: {
+    ...PAYSTACK,
+    kind: someOf(['cards', 'payouts']),
+    default: 'cards',
+    says:
+      'Paystack: what it is used for: `cards` on their page; `payouts` and name enquiries. Work ' +
+      'in progress of what you take out waits until it is back: to stop new work only, use the ' +
+      'switches of operators.',
   },
   COWRIE_PAYSTACK_URL: {
     ...PAYSTACK,
@@ -111,7 +120,10 @@ export const PROVIDER_SETTINGS = {
       'Paystack: how long their payment page can be paid; then the charge is declined. Not ' +
       'less than the payment session timeout in your Paystack dashboard.',
   },
-  COWRIE_PAYSTACK_BALANCE_FLOOR: { ...PAYSTACK, ...floorOf('Paystack', 'is left for refunds') },
+  COWRIE_PAYSTACK_BALANCE_FLOOR: {
+    ...PAYSTACK,
+    ...floorOf('Paystack', 'is left for refunds and payouts'),
+  },
   COWRIE_MONNIFY_API_KEY: {
     kind: matching('an API key', /^[\x21-\x39\x3b-\x7e]{1,200}$/),
     says: 'Monnify: your API key. Set it to use Monnify in live mode.',

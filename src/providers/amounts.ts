@@ -25,6 +25,11 @@ export function nairaNumber(amount: Kobo): JsonNumber {
   return JSON.rawJSON(decimalNaira(amount))
 }
 
+/** A JSON number of whole kobo. */
+export function koboNumber(amount: Kobo): JsonNumber {
+  return JSON.rawJSON(amount.toString())
+}
+
 /**
  * Reads `5000`, `"5000.5"`, and `1.0E7` as Java writes it. Null if it is negative, has fractions of
  * a kobo, or is no amount.

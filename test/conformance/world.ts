@@ -115,6 +115,7 @@ export async function settled<Said extends { kind: string }>(
 }
 
 export async function oneOff(world: RailWorld, key = world.newKey(), attempt = 1) {
+  if (world.provider.bank?.issueOneOffAccount === undefined) throw new NotOffered()
   const issued = await bankOf(world).issueOneOffAccount({
     key,
     attempt,

@@ -24,6 +24,11 @@ import {
   NOBODYS_ACCOUNT as NOBODYS_AT_MONNIFY,
 } from '../providers/monnify/books.ts'
 import { monnifyWorld } from '../providers/monnify/world.ts'
+import {
+  FAILING_ACCOUNT as FAILING_AT_PAYSTACK,
+  LATE_ACCOUNT as LATE_AT_PAYSTACK,
+  RETURNING_ACCOUNT as RETURNING_AT_PAYSTACK,
+} from '../providers/paystack/transfers.ts'
 import { paystackWorld } from '../providers/paystack/world.ts'
 import { CODE, NOBODYS_NUMBER } from '../providers/safehaven/identities.ts'
 import { PERSON, safehavenWorld } from '../providers/safehaven/world.ts'
@@ -220,21 +225,32 @@ async function safehaven(): Promise<RailWorld> {
 
 async function paystack(): Promise<RailWorld> {
   const world = await paystackWorld()
+  const { controls, books } = world.standIn
   const none = (): never => {
-    throw new Error('Paystack is no bank here')
+    throw new Error('Paystack issues no accounts here')
+  }
+  const payees: Record<End, string> = {
+    sent: '0200000001',
+    failed: FAILING_AT_PAYSTACK,
+    accepted: LATE_AT_PAYSTACK,
+    late: LATE_AT_PAYSTACK,
+    reversed: RETURNING_AT_PAYSTACK,
   }
   return {
-    provider: { card: world.rail },
-    another: () => ({ card: world.another() }),
+    provider: { card: world.rail, bank: world.bank },
+    another: () => ({ card: world.another(), bank: world.anotherBank() }),
     now: world.now,
     newKey: () => newId(world.now()) as string,
     later: world.later,
     bank: BANK,
     somebodys: SOMEBODYS,
     nobodys: NOBODYS_ACCOUNT,
-    payee: none,
-    lose: none,
-    paidTo: none,
+    payee: (end) => payees[end],
+    lose(what) {
+      controls.fail(what === 'request' ? 'before' : 'after', 'create_transfer')
+      return true
+    },
+    paidTo: (accountNumber) => books.transfers.paidTo(accountNumber),
     credited: none as (accountNumber: string, amount: Kobo) => RailRequest,
     page: {
       pays: (key) => world.customer.pays(key),

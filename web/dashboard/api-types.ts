@@ -877,6 +877,70 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/refund-links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List refund links
+         * @description Newest first. With `Accept: text/csv` or `application/x-ndjson`, the answer is the whole list as a file.
+         */
+        get: operations["listRefundLinks"];
+        put?: never;
+        /**
+         * Create a refund link
+         * @description For a card or account that cannot be credited: creates a link by which the customer enters a bank account, and emails it to them. The refund is created when they answer, and the amount is taken from your wallet then. A link is valid for 14 days and leads to one refund. If that fails, the customer can enter another account.
+         */
+        post: operations["createRefundLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/refund-links/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a refund link
+         * @description The customer can no longer enter an account. Refused once they have.
+         */
+        post: operations["cancelRefundLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/refund-links/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Fetch a refund link
+         * @description Returns the refund link with this id.
+         */
+        get: operations["getRefundLink"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/customers": {
         parameters: {
             query?: never;
@@ -6341,6 +6405,96 @@ export interface components {
             metadata?: {
                 [key: string]: unknown;
             };
+        };
+        /** @description A link by which a customer enters the account for a refund. */
+        RefundLink: {
+            /**
+             * @description The id of this record.
+             * @example rfl_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+             */
+            id: string;
+            /**
+             * @description The mode of this record. Known values: `test`, `live`.
+             * @enum {string}
+             */
+            domain: "test" | "live";
+            /**
+             * @description The id of the transaction.
+             * @example txn_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+             */
+            transaction_id: string;
+            /**
+             * @description The page for the customer.
+             * @example https://pay.example/refund/kq3Vd0nP
+             */
+            url: string;
+            /**
+             * @description `open`: the customer can enter an account. `answered`: they did, and `refund_id` is pending or processed. After a refund that failed, the link is open again. Known values: `open`, `answered`, `cancelled`, `expired`.
+             * @enum {string}
+             */
+            status: "open" | "answered" | "cancelled" | "expired";
+            /**
+             * @description In kobo. Null: all that is left when the customer answers.
+             * @example 250000
+             */
+            amount: number | null;
+            /**
+             * @description Always `NGN`.
+             * @enum {string}
+             */
+            currency: "NGN";
+            /**
+             * @description Your reason. Customers do not see it.
+             * @example Out of stock
+             */
+            reason: string | null;
+            /**
+             * @description The refund of the last answer.
+             * @example ref_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+             */
+            refund_id: string | null;
+            /**
+             * Format: date-time
+             * @description When the customer got the link by email. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            emailed_at: string | null;
+            /**
+             * Format: date-time
+             * @description The customer cannot answer from then on. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            expires_at: string;
+            /**
+             * Format: date-time
+             * @description When you requested it. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
+        CreateRefundLinkRequest: {
+            /**
+             * @description The id or reference of a successful transaction.
+             * @example order-1042
+             */
+            transaction: string;
+            /**
+             * @description `NGN`, or left out.
+             * @enum {string}
+             */
+            currency?: "NGN";
+            /**
+             * @description In kobo. By default everything that is left then.
+             * @example 500000
+             */
+            amount?: number;
+            /**
+             * @description For your records.
+             * @example Out of stock
+             */
+            reason?: string;
+            /** @description Whether the customer gets the link by email. By default, they do. */
+            send_email?: boolean;
         };
         CreatedCustomer: {
             /**
@@ -14443,6 +14597,278 @@ export interface operations {
                          */
                         message: string;
                         data: components["schemas"]["Refund"];
+                    };
+                };
+            };
+        };
+    };
+    listRefundLinks: {
+        parameters: {
+            query?: {
+                /** @description The page number. To read many pages, use `cursor`. */
+                page?: number;
+                /** @description How many records a page has. */
+                perPage?: number;
+                /**
+                 * @description `meta.next` of the previous page, with the same filters and without `page`.
+                 * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
+                 */
+                cursor?: string;
+                /** @description The id or reference of a transaction. */
+                transaction?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Refund links found",
+                     *       "data": [
+                     *         {
+                     *           "id": "rfl_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *           "domain": "test",
+                     *           "transaction_id": "txn_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *           "url": "https://pay.example/refund/kq3Vd0nP",
+                     *           "status": "open",
+                     *           "amount": 250000,
+                     *           "currency": "NGN",
+                     *           "reason": "Out of stock",
+                     *           "refund_id": "ref_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *           "emailed_at": "2026-11-21T09:30:00.000Z",
+                     *           "expires_at": "2026-11-21T09:30:00.000Z",
+                     *           "created_at": "2026-11-21T09:30:00.000Z"
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "total": 1,
+                     *         "total_capped": false,
+                     *         "page": 1,
+                     *         "perPage": 50,
+                     *         "pageCount": 1,
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description The call worked. For the state of a payment, see `data.status`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description For people. It can change.
+                         * @example Done
+                         */
+                        message: string;
+                        /** @description The records of this page. */
+                        data: components["schemas"]["RefundLink"][];
+                        meta: components["schemas"]["ListMeta"];
+                    };
+                };
+            };
+        };
+    };
+    createRefundLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "transaction": "order-1042",
+                 *       "amount": 250000
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateRefundLinkRequest"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Refund link created",
+                     *       "data": {
+                     *         "id": "rfl_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "domain": "test",
+                     *         "transaction_id": "txn_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "url": "https://pay.example/refund/kq3Vd0nP",
+                     *         "status": "open",
+                     *         "amount": 250000,
+                     *         "currency": "NGN",
+                     *         "reason": "Out of stock",
+                     *         "refund_id": "ref_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "emailed_at": "2026-11-21T09:30:00.000Z",
+                     *         "expires_at": "2026-11-21T09:30:00.000Z",
+                     *         "created_at": "2026-11-21T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description The call worked. For the state of a payment, see `data.status`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description For people. It can change.
+                         * @example Done
+                         */
+                        message: string;
+                        data: components["schemas"]["RefundLink"];
+                    };
+                };
+            };
+        };
+    };
+    cancelRefundLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the refund link.
+                 * @example rfl_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Refund link cancelled",
+                     *       "data": {
+                     *         "id": "rfl_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "domain": "test",
+                     *         "transaction_id": "txn_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "url": "https://pay.example/refund/kq3Vd0nP",
+                     *         "status": "open",
+                     *         "amount": 250000,
+                     *         "currency": "NGN",
+                     *         "reason": "Out of stock",
+                     *         "refund_id": "ref_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "emailed_at": "2026-11-21T09:30:00.000Z",
+                     *         "expires_at": "2026-11-21T09:30:00.000Z",
+                     *         "created_at": "2026-11-21T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description The call worked. For the state of a payment, see `data.status`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description For people. It can change.
+                         * @example Done
+                         */
+                        message: string;
+                        data: components["schemas"]["RefundLink"];
+                    };
+                };
+            };
+        };
+    };
+    getRefundLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the refund link.
+                 * @example rfl_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Refund link found",
+                     *       "data": {
+                     *         "id": "rfl_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "domain": "test",
+                     *         "transaction_id": "txn_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "url": "https://pay.example/refund/kq3Vd0nP",
+                     *         "status": "open",
+                     *         "amount": 250000,
+                     *         "currency": "NGN",
+                     *         "reason": "Out of stock",
+                     *         "refund_id": "ref_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "emailed_at": "2026-11-21T09:30:00.000Z",
+                     *         "expires_at": "2026-11-21T09:30:00.000Z",
+                     *         "created_at": "2026-11-21T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description The call worked. For the state of a payment, see `data.status`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description For people. It can change.
+                         * @example Done
+                         */
+                        message: string;
+                        data: components["schemas"]["RefundLink"];
                     };
                 };
             };

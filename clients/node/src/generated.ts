@@ -1636,6 +1636,47 @@ export interface CreateRefundRequest {
   metadata?: Record<string, unknown>
 }
 
+/** A link by which a customer enters the account for a refund. */
+export interface RefundLink {
+  /** The id of this record. */
+  id: string
+  /** The mode of this record. Known values: `test`, `live`. */
+  domain: 'test' | 'live' | (string & {})
+  /** The id of the transaction. */
+  transaction_id: string
+  /** The page for the customer. */
+  url: string
+  /** `open`: the customer can enter an account. `answered`: they did, and `refund_id` is pending or processed. After a refund that failed, the link is open again. Known values: `open`, `answered`, `cancelled`, `expired`. */
+  status: 'open' | 'answered' | 'cancelled' | 'expired' | (string & {})
+  /** In kobo. Null: all that is left when the customer answers. */
+  amount: number | null
+  /** Always `NGN`. */
+  currency: 'NGN'
+  /** Your reason. Customers do not see it. */
+  reason: string | null
+  /** The refund of the last answer. */
+  refund_id: string | null
+  /** When the customer got the link by email. ISO 8601, UTC. */
+  emailed_at: string | null
+  /** The customer cannot answer from then on. ISO 8601, UTC. */
+  expires_at: string
+  /** When you requested it. ISO 8601, UTC. */
+  created_at: string
+}
+
+export interface CreateRefundLinkRequest {
+  /** The id or reference of a successful transaction. */
+  transaction: string
+  /** `NGN`, or left out. */
+  currency?: 'NGN'
+  /** In kobo. By default everything that is left then. */
+  amount?: number
+  /** For your records. */
+  reason?: string
+  /** Whether the customer gets the link by email. By default, they do. */
+  send_email?: boolean
+}
+
 export interface CreatedCustomer {
   /** The id of this record. */
   id: string
@@ -3320,6 +3361,17 @@ export interface ListRefundsParams {
   to?: string
 }
 
+export interface ListRefundLinksParams {
+  /** The page number. To read many pages, use `cursor`. */
+  page?: number
+  /** How many records a page has. */
+  perPage?: number
+  /** `meta.next` of the previous page, with the same filters and without `page`. */
+  cursor?: string
+  /** The id or reference of a transaction. */
+  transaction?: string
+}
+
 export interface ListCustomersParams {
   /** The page number. To read many pages, use `cursor`. */
   page?: number
@@ -4003,6 +4055,41 @@ export interface RefundsResource {
   get(id: string, options?: RequestOptions): Promise<Refund>
 }
 
+export interface RefundLinksResource {
+  /**
+   * Create a refund link.
+   *
+   * For a card or account that cannot be credited: creates a link by which the customer enters a bank account, and emails it to them. The refund is created when they answer, and the amount is taken from your wallet then. A link is valid for 14 days and leads to one refund. If that fails, the customer can enter another account.
+   *
+   * `POST /api/v1/refund-links`
+   */
+  create(params: CreateRefundLinkRequest, options?: RequestOptions): Promise<RefundLink>
+  /**
+   * List refund links.
+   *
+   * Newest first. With `Accept: text/csv` or `application/x-ndjson`, the answer is the whole list as a file.
+   *
+   * `GET /api/v1/refund-links`
+   */
+  list(params?: ListRefundLinksParams, options?: RequestOptions): List<RefundLink>
+  /**
+   * Cancel a refund link.
+   *
+   * The customer can no longer enter an account. Refused once they have.
+   *
+   * `POST /api/v1/refund-links/{id}/cancel`
+   */
+  cancel(id: string, options?: RequestOptions): Promise<RefundLink>
+  /**
+   * Fetch a refund link.
+   *
+   * Returns the refund link with this id.
+   *
+   * `GET /api/v1/refund-links/{id}`
+   */
+  get(id: string, options?: RequestOptions): Promise<RefundLink>
+}
+
 export interface CustomersResource {
   /**
    * Create a customer.
@@ -4396,6 +4483,7 @@ export class Resources {
   declare readonly settings: SettingsResource
   declare readonly paymentLinks: PaymentLinksResource
   declare readonly refunds: RefundsResource
+  declare readonly refundLinks: RefundLinksResource
   declare readonly customers: CustomersResource
   declare readonly statistics: StatisticsResource
   declare readonly payouts: PayoutsResource
@@ -4499,6 +4587,12 @@ export const operations: Record<keyof Resources, Record<string, Operation>> = {
     create: { http: 'POST', path: '/api/v1/refunds', takes: 'body', gives: 'data', key: true, tag: false },
     list: { http: 'GET', path: '/api/v1/refunds', takes: 'query', gives: 'page', key: false, tag: false },
     get: { http: 'GET', path: '/api/v1/refunds/{id}', takes: null, gives: 'data', key: false, tag: false },
+  },
+  refundLinks: {
+    create: { http: 'POST', path: '/api/v1/refund-links', takes: 'body', gives: 'data', key: true, tag: false },
+    list: { http: 'GET', path: '/api/v1/refund-links', takes: 'query', gives: 'page', key: false, tag: false },
+    cancel: { http: 'POST', path: '/api/v1/refund-links/{id}/cancel', takes: null, gives: 'data', key: true, tag: false },
+    get: { http: 'GET', path: '/api/v1/refund-links/{id}', takes: null, gives: 'data', key: false, tag: false },
   },
   customers: {
     create: { http: 'POST', path: '/api/v1/customers', takes: 'body', gives: 'data', key: true, tag: true },

@@ -769,6 +769,21 @@ namespace Cowrie;
  *   created: bool,
  * }
  *
+ * @phpstan-type RefundLink array{
+ *   id: string,
+ *   domain: 'test'|'live'|string,
+ *   transaction_id: string,
+ *   url: string,
+ *   status: 'open'|'answered'|'cancelled'|'expired'|string,
+ *   amount: int|null,
+ *   currency: 'NGN',
+ *   reason: string|null,
+ *   refund_id: string|null,
+ *   emailed_at: string|null,
+ *   expires_at: string,
+ *   created_at: string,
+ * }
+ *
  * @phpstan-type CreatedCustomer array{
  *   id: string,
  *   domain: 'test'|'live'|string,

@@ -1735,6 +1735,36 @@ class CreatedRefund(TypedDict):
     created: bool
 
 
+class RefundLink(TypedDict):
+    """A link by which a customer enters the account for a refund."""
+    #: The id of this record.
+    id: str
+    #: The mode of this record. Known values: `test`, `live`.
+    domain: Union[Literal["test", "live"], str]
+    #: The id of the transaction.
+    transaction_id: str
+    #: The page for the customer.
+    url: str
+    #: `open`: the customer can enter an account. `answered`: they did, and `refund_id` is
+    #: pending or processed. After a refund that failed, the link is open again. Known values:
+    #: `open`, `answered`, `cancelled`, `expired`.
+    status: Union[Literal["open", "answered", "cancelled", "expired"], str]
+    #: In kobo. Null: all that is left when the customer answers.
+    amount: Optional[int]
+    #: Always `NGN`.
+    currency: Literal["NGN"]
+    #: Your reason. Customers do not see it.
+    reason: Optional[str]
+    #: The refund of the last answer.
+    refund_id: Optional[str]
+    #: When the customer got the link by email. ISO 8601, UTC.
+    emailed_at: Optional[str]
+    #: The customer cannot answer from then on. ISO 8601, UTC.
+    expires_at: str
+    #: When you requested it. ISO 8601, UTC.
+    created_at: str
+
+
 class _CreatedCustomer(TypedDict):
     #: The id of this record.
     id: str

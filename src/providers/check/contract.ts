@@ -71,6 +71,9 @@ export function adviceOn(notes: readonly Note[]): string {
   if (transfers.some(({ said }) => said?.startsWith('D06'))) {
     return ': ask them to list the address of this machine'
   }
+  if (transfers.some(({ said }) => said === 'otp')) {
+    return ': turn off one-time passwords for transfers (Settings, Preferences in their dashboard)'
+  }
   const isOff = transfers.some(({ status }) => status === 403)
   return isOff ? ': transfers by API (disbursements) may be off: ask them to activate it' : ''
 }

@@ -11,6 +11,7 @@ import {
   readSaid,
   refundOutcomeOf,
   refundRefusalOf,
+  TRANSFER_STATES,
 } from './answers.ts'
 
 // Each row of the tables of Paystack's answers. Numbers are text, as json.ts reads them.
@@ -321,4 +322,12 @@ test('a handle is read as it was written, and what is none says nothing', () => 
   for (const text of [undefined, '', 'x', '5.0/1', '500000/', '500000/x', '-1']) {
     assert.deepEqual(readHandle(text), { amount: null, id: null }, `${text}`)
   }
+})
+
+test('every status of a transfer that Paystack lists has a meaning', () => {
+  const listed = 'pending success failed otp abandoned reversed blocked rejected received'
+
+  assert.deepEqual(listed.split(' ').sort(), Object.keys(TRANSFER_STATES).sort())
+  const waiting = Object.keys(TRANSFER_STATES).filter((one) => TRANSFER_STATES[one] === 'accepted')
+  assert.deepEqual(waiting.sort(), ['otp', 'pending', 'received'])
 })

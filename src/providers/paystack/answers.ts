@@ -2,10 +2,10 @@ import { later, MINUTE } from '../../platform/clock.ts'
 import type { Kobo } from '../../platform/money.ts'
 import { readKobo } from '../amounts.ts'
 import type { ProviderAnswer } from '../client.ts'
-import type { DeclineReason } from '../failures.ts'
+import type { DeclineReason, FailureReason } from '../failures.ts'
 import type { ReturnOutcome, Silent } from '../outcomes.ts'
 import type { CardAuthorization, CardOutcome } from '../rails.ts'
-import { type Fields, fieldsOf, momentOf } from '../values.ts'
+import { type Fields, fieldsOf, lineOf, momentOf } from '../values.ts'
 
 // What Paystack's answers mean (sources: docs/rails/paystack.md). Whatever is not in a table is
 // `unknown`. Numbers arrive as their own text (json.ts).
@@ -44,6 +44,11 @@ export function readSaid(answer: ProviderAnswer): Said {
   const code = codeOf(content)
   if (code === 'invalid_key') return { kind: 'unavailable' }
   return code === null ? { kind: 'unknown' } : { kind: 'refused', code }
+}
+
+/** Their sentence; empty if there is none. */
+export function messageOf(answer: ProviderAnswer): string {
+  return answer.kind === 'answered' ? lineOf(fieldsOf(answer.json).message) : ''
 }
 
 /** Also for the log. */
@@ -260,3 +265,30 @@ export function refundRefusalOf(code: string): ReturnOutcome {
 export function readId(said: unknown): string | null {
   return typeof said === 'string' && /^[1-9]\d{0,19}$/.test(said) ? said : null
 }
+
+type TransferState = 'accepted' | 'sent' | 'failed' | 'not_approved' | 'reversed'
+
+/** `otp` waits for a person, at most half an hour, and is then `abandoned`. */
+export const TRANSFER_STATES: Record<string, TransferState> = {
+  pending: 'accepted',
+  received: 'accepted',
+  otp: 'accepted',
+  success: 'sent',
+  failed: 'failed',
+  abandoned: 'not_approved',
+  blocked: 'not_approved',
+  rejected: 'not_approved',
+  reversed: 'reversed',
+}
+
+/** Their code and sentence of a transfer that they refuse. */
+export const TRANSFER_REFUSALS: [RegExp, FailureReason | 'unavailable'][] = [
+  [/balance is not enough|insufficient[_ ]balance/i, 'rail_balance_too_low'],
+  [/invalid_transfer_recipient|recipient specified is invalid/i, 'account_invalid'],
+  // The operator's account at Paystack may not send transfers.
+  [/starter business/i, 'unavailable'],
+]
+export const NO_TRANSFER = /^transfer not found/i
+/** Of a name enquiry, and of a recipient. */
+export const NO_HOLDER =
+  /^(could not resolve account name|unknown bank code|account number is inv)/i

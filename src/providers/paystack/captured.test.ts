@@ -4,10 +4,11 @@ import { test } from 'node:test'
 import { Value } from 'typebox/value'
 import { notifications } from '../../../test/providers/paystack/captured.ts'
 import { DocumentedError, documented } from '../../../test/providers/paystack/documented.ts'
+import { FAILING_ACCOUNT, RETURNING_ACCOUNT } from '../../../test/providers/paystack/transfers.ts'
 import { type PaystackWorld, paystackWorld } from '../../../test/providers/paystack/world.ts'
 import { assertSameShape } from '../../../test/providers/shapes.ts'
 import { naira } from '../../platform/money.ts'
-import { paystackCards } from './paystack.ts'
+import { paystackParts } from './paystack.ts'
 
 // The adapter and the stand-in against what Paystack publishes: captured.ts, documented.ts.
 
@@ -17,8 +18,8 @@ const RETURN_URL = 'https://pay.example/checkout/abc'
 
 function read(event: string, data: object, logged: object[] = []) {
   const log = { warn: (fields: object) => void logged.push(fields) }
-  const settings = { secretKey: SECRET, baseUrl: 'https://api.paystack.co', pageMs: 1 }
-  const rail = paystackCards(settings, { now: () => NOW, log })
+  const settings = { secretKey: SECRET, baseUrl: 'https://api.paystack.co', pageMs: 1, offers: [] }
+  const rail = paystackParts(settings, { now: () => NOW, log }).card
   const body = Buffer.from(JSON.stringify({ event: event.split(' ')[0], data }))
   const signature = createHmac('sha512', SECRET).update(body).digest('hex')
   return rail.readNotification?.({ headers: { 'x-paystack-signature': signature }, body })
@@ -39,6 +40,10 @@ test('each notification that Paystack publishes is read', () => {
     'refund.processed': ofRefund,
     'refund.failed': ofRefund,
     'refund.needs-attention': refundOf('88bfa94509eb96aa9785641c26cc57cc'),
+    // With an underscore, it is no key of ours.
+    'transfer.success': { kind: 'ignored' },
+    'transfer.failed': { kind: 'about', what: 'transfer', key: '1976435206' },
+    'transfer.reversed': { kind: 'about', what: 'transfer', key: 'jvrjckwenm' },
   })
 })
 
@@ -69,6 +74,9 @@ test('what the stand-in tells has no field that Paystack does not send, and none
     'refund.pending',
     'refund.processed',
     'refund.processing',
+    'transfer.failed',
+    'transfer.reversed',
+    'transfer.success',
   ])
   await world.close()
 })
@@ -162,5 +170,25 @@ async function play({ rail, standIn, advance, later }: PaystackWorld): Promise<C
   for (const { id } of books.charges) await ask('transaction', 'GET', `/transaction/${id}`)
   await ask('transaction', 'GET', '/transaction/1')
   await ask('balance', 'GET', '/balance')
+  await ask('banks', 'GET', '/bank?country=nigeria&perPage=2')
+  for (const number of ['0123456789', '0000000000']) {
+    await ask('resolve', 'GET', `/bank/resolve?account_number=${number}&bank_code=058`)
+  }
+  const payees = ['0123456789', FAILING_ACCOUNT, RETURNING_ACCOUNT]
+  for (const account_number of payees) {
+    const payee = { type: 'nuban', name: 'NGOZI SAMPLE', account_number, bank_code: '058' }
+    await ask('recipient', 'POST', '/transferrecipient', payee)
+  }
+  for (const [i, { code: recipient }] of books.transfers.recipients.entries()) {
+    const reference = `transfer-number-${i}`
+    const sent = { source: 'balance', amount: 10_000, recipient, reference, reason: 'Rent' }
+    await ask('create_transfer', 'POST', '/transfer', sent)
+    await ask('create_transfer', 'POST', '/transfer', sent)
+    await ask('verify_transfer', 'GET', `/transfer/verify/${reference}`)
+  }
+  await ask('create_transfer', 'POST', '/transfer', { source: 'balance', amount: 1 })
+  await ask('verify_transfer', 'GET', '/transfer/verify/nothing')
+  later()
+  await ask('transfers', 'GET', '/transfer')
   return answered
 }

@@ -17,6 +17,8 @@ export type PaystackDeps = Pick<ProviderSetup, 'now' | 'log' | 'monotonicMs'> & 
 export type Paystack = {
   client: ProviderClient
   now: () => Date
+  log: PaystackDeps['log']
+  offers: PaystackSettings['offers']
   domain: 'live' | 'test'
   /** Where its payment pages are. */
   pageOrigin: string
@@ -25,7 +27,7 @@ export type Paystack = {
 }
 
 export function paystackClient(config: PaystackSettings, deps: PaystackDeps): Paystack {
-  const { secretKey, baseUrl, pageMs } = config
+  const { secretKey, baseUrl, pageMs, offers } = config
   const base = new URL(baseUrl)
   return {
     client: providerClient({
@@ -36,6 +38,8 @@ export function paystackClient(config: PaystackSettings, deps: PaystackDeps): Pa
       codeOf,
     }),
     now: deps.now,
+    log: deps.log,
+    offers,
     domain: secretKey.startsWith('sk_live_') ? 'live' : 'test',
     pageOrigin: isLoopback(base.hostname) ? base.origin : PAGES,
     pageMs,

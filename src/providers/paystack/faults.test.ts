@@ -41,6 +41,7 @@ const CALLS: Record<string, Asked> = {
   },
   'fetchStatement, its charges': { call: 'transactions', ask: (rail) => statement(rail) },
   'fetchStatement, its refunds': { call: 'refunds', ask: (rail) => statement(rail) },
+  'fetchStatement, its transfers': { call: 'transfers', ask: (rail) => statement(rail) },
   'fetchStatement, its settlements': { call: 'settlements', ask: (rail) => statement(rail) },
 }
 
@@ -196,6 +197,10 @@ const FUZZED: Record<string, Asked & { mayBe: (content: Content) => string[] }> 
     ...CALLS['fetchStatement, its charges']!,
     mayBe: () => ['fetched'],
   },
+  'fetchStatement, its transfers': {
+    ...CALLS['fetchStatement, its transfers']!,
+    mayBe: () => ['fetched'],
+  },
   'fetchStatement, its settlements': {
     ...CALLS['fetchStatement, its settlements']!,
     mayBe: () => ['fetched'],
@@ -211,6 +216,7 @@ const PATHS: Partial<Record<Call, RegExp>> = {
   refunds: /\/refund\?/,
   refund: /\/refund\/\d/,
   settlements: /\/settlement\?/,
+  transfers: /\/transfer\?/,
 }
 
 for (const [name, { call, ask, mayBe }] of Object.entries(FUZZED)) {

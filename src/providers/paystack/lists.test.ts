@@ -12,6 +12,7 @@ import {
   NOW,
   refund,
   settlement,
+  transfer,
 } from '../../../test/providers/paystack/on-paper.ts'
 import { DAY, later, MINUTE, SECOND } from '../../platform/clock.ts'
 import { kobo } from '../../platform/money.ts'
@@ -20,10 +21,12 @@ import { kobo } from '../../platform/money.ts'
 
 const { key } = CHARGE
 const STATES = ['pending', 'processing', 'processed', 'needs-attention', 'failed', 'on-hold']
+const OUT = ['/transfer success 1', '/transfer reversed 1']
 const NONE: Answers = {
   'GET /transaction': done([]),
   'GET /refund': done([]),
   'GET /settlement': done([]),
+  'GET /transfer': done([]),
 }
 
 /** A charge of 900,009 kobo with these refunds, and a request for one more. */
@@ -165,12 +168,17 @@ const line = (
   occurredAt: moment(minute),
 })
 
-test('of charges, refunds and settlements in every state those are lines that moved money', async () => {
+test('of what Paystack lists in every state those are lines that moved money', async () => {
   const all = [
     charge(11, 'success'),
     charge(12, 'reversed', { fees: null }),
     charge(13, 'success', { reference: 'x'.repeat(64) }),
     charge(14, 'success', { reference: 'x'.repeat(65), fees: 0 }),
+  ]
+  const sent = [
+    transfer(4, 'success'),
+    transfer(5, 'reversed', { updatedAt: moment(50).toISOString() }),
+    transfer(6, 'success', { transfer_code: null }),
   ]
   const { rail } = given({
     'GET /transaction': ({ status }) => done(all.filter((one) => one.status === status)),
@@ -178,6 +186,7 @@ test('of charges, refunds and settlements in every state those are lines that mo
     'GET /settlement': done(
       ['success', 'processing', 'pending', 'failed'].map((status, i) => settlement(31 + i, status)),
     ),
+    'GET /transfer': ({ status }) => done(sent.filter((one) => one.status === status)),
   })
 
   const fetched = await rail.fetchStatement!({ from: moment(0), to: moment(59) })
@@ -185,6 +194,9 @@ test('of charges, refunds and settlements in every state those are lines that mo
   assert.deepEqual(fetched, {
     kind: 'fetched',
     lines: [
+      { ...line('debit', 'TRF_4', 4_000, 4, 'Transfer'), accountNumber: '0000000004' },
+      { ...line('debit', 'TRF_5', 5_000, 5, 'Transfer'), accountNumber: '0000000005' },
+      { ...line('debit', 'transfer-number-6', 6_000, 6, 'Transfer'), accountNumber: '0000000006' },
       line('credit', 'charge-11', 11_000, 11, 'Card payment'),
       line('debit', 'fee-charge-11', 111, 11, 'Fee'),
       line('credit', 'charge-12', 12_000, 12, 'Card payment'),
@@ -193,6 +205,7 @@ test('of charges, refunds and settlements in every state those are lines that mo
       line('credit', 'charge-14', 14_000, 14, 'Card payment'),
       line('debit', 'refund-23', 502, 23, 'Refund'),
       { ...line('debit', 'settlement-31', 310_000, 31, 'Settlement'), isSettlement: true },
+      { ...line('credit', 'TRF_5', 5_000, 50, 'Transfer'), accountNumber: '0000000005' },
     ],
   })
 })
@@ -225,19 +238,50 @@ for (const [name, from] of Object.entries(MOMENTS)) {
       asked('/transaction', { ...since(3), status: 'reversed' }),
       asked('/refund', since(30)),
       asked('/settlement', since(7)),
+      asked('/transfer', { ...usualPages(since(1)), status: 'success' }),
+      asked('/transfer', { ...usualPages(since(30)), status: 'reversed' }),
     ])
   })
 }
 
+/** Without the size of a page. */
+function usualPages({ perPage, ...query }: Record<string, string>) {
+  return query
+}
+
+test('a list of transfers ends with the first page that is not full, of fifty', async () => {
+  const rows = Array.from({ length: 51 }, (_, i) => transfer(100 + i, 'success'))
+  const { rail, sent } = given({
+    ...NONE,
+    'GET /transfer': ({ status, page }) =>
+      done(status === 'success' ? rows.slice(50 * (Number(page) - 1)).slice(0, 50) : []),
+  })
+
+  const fetched = await rail.fetchStatement!({ from: moment(0), to: later(moment(0), DAY) })
+
+  assert(fetched.kind === 'fetched')
+  assert.equal(fetched.lines.length, 51)
+  const pages = sent().filter(([call]) => call === 'GET /transfer')
+  assert.equal(pages.length, 3)
+})
+
 test('a statement is read on from the list and the page where it ended', async () => {
   const { rail, sent } = given(NONE)
-  const whole = ['/transaction success 1', '/transaction reversed 1', '/refund 1', '/settlement 1']
+  const whole = [
+    '/transaction success 1',
+    '/transaction reversed 1',
+    '/refund 1',
+    '/settlement 1',
+    ...OUT,
+  ]
   for (const [page, read] of Object.entries({
     '0:2': ['/transaction success 2', ...whole.slice(1)],
     '1:7': ['/transaction reversed 7', ...whole.slice(2)],
-    '2:3': ['/refund 3', '/settlement 1'],
-    '3:4': ['/settlement 4'],
-    '4:1': whole,
+    '2:3': ['/refund 3', '/settlement 1', ...OUT],
+    '3:4': ['/settlement 4', ...OUT],
+    '4:2': ['/transfer success 2', '/transfer reversed 1'],
+    '5:9': ['/transfer reversed 9'],
+    '6:1': whole,
     '0:0': whole,
     x: whole,
   })) {

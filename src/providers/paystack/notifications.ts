@@ -12,7 +12,7 @@ import { KEY, keyInNote, type Paystack } from './client.ts'
 /** Of other channels, and of what we do not offer. */
 const OF_NO_USE = [
   /^(bank\.transfer\.rejected|charge\.dispute\.\w+)$/,
-  /^(transfer|customeridentification|dedicatedaccount|direct_debit)\./,
+  /^(customeridentification|dedicatedaccount|direct_debit)\./,
   /^(invoice|paymentrequest|subscription)\./,
 ]
 
@@ -28,6 +28,9 @@ export function readNotification(
   const data = fieldsOf(said)
   if (typeof event !== 'string') return { kind: 'unreadable' }
   if (event.startsWith('refund.')) return aboutRefund(data)
+  if (/^transfer\.(success|failed|reversed)$/.test(event)) {
+    return aboutKey('transfer', data.reference)
+  }
   // A dispute does not change the state of its charge.
   if (/^charge\.(?!dispute\b)/.test(event)) return aboutKey('charge', data.reference)
   if (!OF_NO_USE.some((names) => names.test(event))) client.noteType(event)
@@ -41,7 +44,9 @@ function aboutRefund({ merchant_note, transaction_reference }: Record<string, un
   return aboutKey('refunds_of_charge', transaction_reference)
 }
 
-function aboutKey(what: 'charge' | 'refund' | 'refunds_of_charge', key: unknown): Notification {
+type What = Extract<Notification, { kind: 'about' }>['what']
+
+function aboutKey(what: What, key: unknown): Notification {
   if (typeof key !== 'string') return { kind: 'unreadable' }
   // Other programs may use the same Paystack account, with references of any form.
   return KEY.test(key) ? { kind: 'about', what, key } : { kind: 'ignored' }

@@ -2,16 +2,19 @@ import type { PaystackSettings } from '../../platform/config.ts'
 import { turns } from '../../platform/keyed-calls.ts'
 import { readKobo } from '../amounts.ts'
 import { standing } from '../client.ts'
+import type { RailRequest, StatementRequest } from '../outcomes.ts'
 import type { BalancesOutcome, HostedCardRail, Provider } from '../rails.ts'
 import { fieldsOf } from '../values.ts'
 import { readSaid } from './answers.ts'
 import { enquire, openPage } from './card.ts'
 import { type Paystack, type PaystackDeps, paystackClient } from './client.ts'
 import { readNotification } from './notifications.ts'
+import { payouts } from './payouts.ts'
 import { enquireRefund, refund, reverse } from './refunds.ts'
 import { fetchStatement } from './statement.ts'
 
-// Paystack, for cards on its own page and their refunds: docs/rails/paystack.md.
+// Paystack: cards on its own page, and payouts from its balance. An operator chooses which of them
+// it is used for. docs/rails/paystack.md.
 
 /** Null if it is not configured. */
 export function paystackRails(
@@ -19,25 +22,37 @@ export function paystackRails(
   deps: PaystackDeps,
 ): Provider | null {
   if (config === null) return null
-  return { card: paystackCards(config, deps) }
+  const { card, bank } = paystackParts(config, deps)
+  const { offers } = config
+  return { ...(offers.includes('cards') && { card }), ...(bank && { bank }) }
 }
 
-export function paystackCards(config: PaystackSettings, deps: PaystackDeps): HostedCardRail {
+/** Cards, whether they are offered or not, and a bank with what is offered. */
+export function paystackParts(config: PaystackSettings, deps: PaystackDeps) {
   const paystack = paystackClient(config, deps)
   const inTurn = turns()
-  return {
+  // Both notify one URL, and share one balance.
+  const own = {
     name: 'paystack',
-    pageOf: 'Paystack',
     ...standing(paystack.client),
+    readNotification: (request: RailRequest) =>
+      readNotification(paystack, config.secretKey, request),
+    balances: () => readBalance(paystack),
+    fetchStatement: (request: StatementRequest) => fetchStatement(paystack, request),
+  }
+  const card: HostedCardRail = {
+    ...own,
+    pageOf: 'Paystack',
     openPage: (request) => openPage(paystack, request),
     enquire: (request) => enquire(paystack, request),
     reverse: (request) => reverse(paystack, inTurn, request),
     refund: (request) => refund(paystack, inTurn, request),
     enquireRefund: (request) => enquireRefund(paystack, request),
-    readNotification: (request) => readNotification(paystack, config.secretKey, request),
-    balances: () => readBalance(paystack),
-    fetchStatement: (request) => fetchStatement(paystack, request),
   }
+  const bank: Provider['bank'] = config.offers.includes('payouts')
+    ? { ...own, ...payouts(paystack) }
+    : undefined
+  return { card, bank }
 }
 
 /** Our naira at Paystack that is not settled yet. */

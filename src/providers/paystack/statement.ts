@@ -3,30 +3,34 @@ import { type Kobo, kobo } from '../../platform/money.ts'
 import { readKobo } from '../amounts.ts'
 import { STATEMENT_BYTES_MAX } from '../client.ts'
 import type { RailStatementLine, StatementOutcome, StatementRequest } from '../outcomes.ts'
-import { type Fields, fieldsOf, momentOf } from '../values.ts'
+import { accountNumberOf, type Fields, fieldsOf, momentOf, textOf } from '../values.ts'
 
 import { readId, readRefund, readSaid } from './answers.ts'
 import type { Paystack } from './client.ts'
+import { sessionIdOf } from './payouts.ts'
 
-// Movements of the balance at Paystack, from three lists: charges with their fees, refunds, and
-// settlements to our bank. The sum of the lines is the change of the balance.
+// Movements of the balance at Paystack, from its lists: charges with their fees, refunds,
+// settlements to our bank, and transfers. The sum of the lines is the change of the balance, but
+// for the fees of transfers: the ledger knows these from the transfers.
 //
 // The lists filter by when something began, the lines by when money moved, so each list is read
 // from some days earlier. If one list is incomplete, the statement is `unknown`.
 
 const PER_PAGE = 100
+const USUAL_PER_PAGE = 50
 const PAGES_MAX = 10_000
 /** A refund takes two weeks at most. */
 const REFUND_TAKES_MS = 30 * DAY
 const SETTLEMENT_TAKES_MS = 7 * DAY
+const REVERSAL_TAKES_MS = 30 * DAY
 const SESSION_LENGTH_MAX = 64
 
 type Span = { from: Date; to: Date }
 /** Null if unreadable. */
 type Reader = (row: Fields) => RailStatementLine[] | null
-type List = { path: string; span: Span; status?: string; read: Reader }
+type List = { path: string; span: Span; status?: string; perPage?: null; read: Reader }
 
-function listsOf({ pageMs, domain }: Paystack, { from, to }: Span): List[] {
+function listsOf({ pageMs, domain, offers }: Paystack, { from, to }: Span): List[] {
   const began = (ms: number) => ({ from: later(from, -ms), to })
   const paid = { path: '/transaction', span: began(pageMs + DAY), read: readPaid(domain) }
   return [
@@ -35,6 +39,17 @@ function listsOf({ pageMs, domain }: Paystack, { from, to }: Span): List[] {
     { ...paid, status: 'reversed' },
     { path: '/refund', span: began(REFUND_TAKES_MS), read: readBack(domain) },
     { path: '/settlement', span: began(SETTLEMENT_TAKES_MS), read: readSettled(domain) },
+    ...(offers.includes('payouts') ? transferLists(domain, { from, to }) : []),
+  ]
+}
+
+/** Their sources differ on the name of the page size, so these lists have the usual one. */
+function transferLists(domain: string, { from, to }: Span): List[] {
+  const began = (ms: number) => ({ from: later(from, -ms), to })
+  const sent = { path: '/transfer', perPage: null, read: readSent(domain) } as const
+  return [
+    { ...sent, status: 'success', span: began(DAY) },
+    { ...sent, status: 'reversed', span: began(REVERSAL_TAKES_MS) },
   ]
 }
 
@@ -64,7 +79,7 @@ export async function fetchStatement(
       const read = await readPage(paystack, lists[list]!, page, pageMs)
       if (read === null) return { kind: 'unknown' }
       // New rows move others to the next page, so these appear twice.
-      for (const line of read.lines) found.set(line.sessionId, line)
+      for (const line of read.lines) found.set(`${line.direction} ${line.sessionId}`, line)
       isWhole = read.isLast
     }
   }
@@ -73,13 +88,13 @@ export async function fetchStatement(
 
 /** The place where the call before ended; the beginning if unreadable. */
 function placeIn(page = ''): [list: number, page: number] {
-  const [, list = '0', number = '1'] = /^([0-3]):([1-9]\d{0,5})$/.exec(page) ?? []
+  const [, list = '0', number = '1'] = /^([0-5]):([1-9]\d{0,5})$/.exec(page) ?? []
   return [Number(list), Number(number)]
 }
 
 async function readPage(
   { client }: Paystack,
-  { path, span, status, read }: List,
+  { path, span, status, perPage, read }: List,
   page: number,
   timeoutMs: number | undefined,
 ): Promise<{ lines: RailStatementLine[]; isLast: boolean } | null> {
@@ -90,7 +105,7 @@ async function readPage(
     query: {
       from: span.from.toISOString(),
       to: span.to.toISOString(),
-      perPage: `${PER_PAGE}`,
+      ...(perPage !== null && { perPage: `${PER_PAGE}` }),
       page: `${page}`,
       ...(status && { status }),
     },
@@ -104,7 +119,10 @@ async function readPage(
     if (said.kind !== 'unavailable') client.noteUnknown('statement', answer)
     return null
   }
-  return { lines: lines.flatMap((some) => some ?? []), isLast: rows.length < PER_PAGE }
+  return {
+    lines: lines.flatMap((some) => some ?? []),
+    isLast: rows.length < (perPage === null ? USUAL_PER_PAGE : PER_PAGE),
+  }
 }
 
 /** A line for the charge, by our reference, and one for Paystack's fee. */
@@ -139,6 +157,23 @@ function readBack(domain: string): Reader {
     if (refund.status !== 'processed') return []
     const at = momentOf(row.refunded_at)
     return at && [line(`refund-${refund.id}`, 'debit', refund.amount, at, 'Refund')]
+  }
+}
+
+/** A reversed transfer is a debit and a credit. */
+function readSent(domain: string): Reader {
+  return (row) => {
+    const [amount, at] = [readKobo(row.amount), momentOf(row.createdAt)]
+    const reference = textOf(row.reference)
+    if (amount === null || at === null || reference === '' || !isOurs(row, domain)) return null
+    const sessionId = sessionIdOf(row, reference)
+    if (sessionId.length > SESSION_LENGTH_MAX) return null
+    const details = fieldsOf(fieldsOf(row.recipient).details)
+    const accountNumber = accountNumberOf(details.account_number) ?? ''
+    const sent = { ...line(sessionId, 'debit', amount, at, 'Transfer'), accountNumber }
+    if (row.status !== 'reversed') return [sent]
+    const backAt = momentOf(row.updatedAt)
+    return backAt && [sent, { ...sent, direction: 'credit', occurredAt: backAt }]
   }
 }
 

@@ -1,5 +1,4 @@
-import type { IncomingHttpHeaders } from 'node:http'
-import { type Kobo, kobo, naira } from '../../../src/platform/money.ts'
+import { naira } from '../../../src/platform/money.ts'
 import type { PaystackBooks, StandInCharge } from './books.ts'
 import {
   createdRefund,
@@ -12,13 +11,32 @@ import {
   settlementRecord,
   verifiedCharge,
 } from './records.ts'
+import {
+  createRecipient,
+  createTransfer,
+  listBanks,
+  listTransfers,
+  resolve,
+  verifyTransfer,
+} from './transfers-api.ts'
+import {
+  type Asked,
+  addressIn,
+  amountIn,
+  between,
+  type Fields,
+  fieldsOf,
+  knowAll,
+  paged,
+  queryOf,
+  Refused,
+  textIn,
+} from './wire.ts'
 
 // The calls of Paystack's API in the stand-in, with their errors.
 
 const LEAST = naira(50)
 const MOST = naira(10_000_000)
-const PER_PAGE = 50
-const PER_PAGE_MAX = 100
 
 export type Call =
   | 'initialize'
@@ -32,6 +50,12 @@ export type Call =
   | 'settlements'
   | 'settlement'
   | 'balance'
+  | 'banks'
+  | 'resolve'
+  | 'recipient'
+  | 'create_transfer'
+  | 'verify_transfer'
+  | 'transfers'
   | 'nothing'
 
 const PATHS: [method: string, pattern: RegExp, call: Call][] = [
@@ -46,6 +70,12 @@ const PATHS: [method: string, pattern: RegExp, call: Call][] = [
   ['GET', /^\/settlement$/, 'settlements'],
   ['GET', /^\/settlement\/(\d+)\/transactions$/, 'settlement'],
   ['GET', /^\/balance$/, 'balance'],
+  ['GET', /^\/bank$/, 'banks'],
+  ['GET', /^\/bank\/resolve$/, 'resolve'],
+  ['POST', /^\/transferrecipient$/, 'recipient'],
+  ['POST', /^\/transfer$/, 'create_transfer'],
+  ['GET', /^\/transfer\/verify\/([^/]+)$/, 'verify_transfer'],
+  ['GET', /^\/transfer$/, 'transfers'],
 ]
 
 export function callOf(method: string, path: string): Call {
@@ -60,19 +90,6 @@ type Setting = {
   heeds: boolean
   /** The code in the URL of the payment page. */
   page: string
-}
-type Asked = { headers: IncomingHttpHeaders; target: URL; body: Buffer }
-type Fields = Record<string, unknown>
-
-class Refused extends Error {
-  readonly status: number
-  readonly content: object
-  constructor(status: number, message: string, code?: string, type = 'validation_error') {
-    super(message)
-    this.status = status
-    const hint = { meta: { nextStep: 'Ensure that what you send is valid.' }, type, code }
-    this.content = { status: false, message, ...(code && hint) }
-  }
 }
 
 export function answerApi(setting: Setting) {
@@ -138,6 +155,20 @@ function answerTo(setting: Setting, call: Call, asked: Asked): object {
       const query = queryOf(asked, ['perPage', 'page', 'from', 'to'])
       return chargesPaged(found.charges, query, (one) => settledCharge(one, domain))
     }
+    case 'banks':
+      return listBanks(asked)
+    case 'resolve':
+      return resolve(books, asked)
+    case 'recipient':
+      return createRecipient(books, fieldsOf(asked), domain)
+    case 'create_transfer': {
+      const { transfers } = books
+      return createTransfer({ transfers, balance: books.balance() }, fieldsOf(asked), domain)
+    }
+    case 'verify_transfer':
+      return verifyTransfer(books, part, domain)
+    case 'transfers':
+      return listTransfers(books, asked, domain)
     case 'nothing':
       throw new Refused(404, 'The requested resource was not found')
   }
@@ -259,32 +290,6 @@ function refunds({ books, domain, heeds }: Setting, asked: Asked): object {
   return { ...content, meta: { ...meta, perPage: `${meta.perPage}`, failedRefundCount } }
 }
 
-/** The newest first. */
-function between<One>(all: One[], query: Record<string, string>, at: (one: One) => Date): One[] {
-  const from = Date.parse(query.from ?? '1970-01-01')
-  const to = Date.parse(query.to ?? '9999-12-31')
-  if (Number.isNaN(from) || Number.isNaN(to))
-    throw new Refused(400, 'Invalid date', 'invalid_params')
-  return all.filter((one) => at(one).getTime() >= from && at(one).getTime() <= to).reverse()
-}
-
-function paged<One>(
-  message: string,
-  all: One[],
-  query: Record<string, string>,
-  write: (one: One) => object,
-) {
-  const perPage = Number(query.perPage ?? PER_PAGE)
-  const page = Number(query.page ?? 1)
-  if (![perPage, page].every((one) => Number.isInteger(one) && one > 0) || perPage > PER_PAGE_MAX) {
-    throw new Refused(400, 'Invalid page', 'invalid_params')
-  }
-  const skipped = (page - 1) * perPage
-  const data = all.slice(skipped, skipped + perPage).map(write)
-  const pageCount = Math.ceil(all.length / perPage)
-  return { message, data, meta: { total: all.length, skipped, perPage, page, pageCount } }
-}
-
 function chargesPaged(
   all: StandInCharge[],
   query: Record<string, string>,
@@ -293,49 +298,6 @@ function chargesPaged(
   const { meta, ...content } = paged('Transactions retrieved', all, query, write)
   const total_volume = all.reduce((sum, { amount }) => sum + Number(amount), 0)
   return { ...content, meta: { ...meta, total_volume } }
-}
-
-/** Parsed as JSON even without the header: Paystack's own client sends none. */
-function fieldsOf({ headers, body }: Asked): Fields {
-  const type = headers['content-type'] ?? 'application/json'
-  if (!type.startsWith('application/json')) throw new Refused(400, 'Send JSON', 'invalid_params')
-  try {
-    const fields: unknown = JSON.parse(body.toString())
-    if (fields !== null && typeof fields === 'object') return fields as Fields
-  } catch {}
-  throw new Refused(400, 'The body is not JSON', 'invalid_params')
-}
-
-function queryOf({ target }: Asked, known: string[]): Record<string, string> {
-  const query = Object.fromEntries(target.searchParams)
-  knowAll(query, known)
-  return query
-}
-
-function knowAll(fields: Fields, known: string[]): void {
-  const strange = Object.keys(fields).find((name) => !known.includes(name))
-  if (strange !== undefined) throw new Refused(400, `Unknown: ${strange}`, 'invalid_params')
-}
-
-function textIn(fields: Fields, name: string): string | null {
-  const said = fields[name]
-  if (said === undefined || said === '') return null
-  if (typeof said !== 'string') throw new Refused(400, `Invalid ${name}`, 'invalid_params')
-  return said
-}
-
-/** Kobo, as a number or text. */
-function amountIn({ amount }: Fields): Kobo | null {
-  const text = typeof amount === 'number' ? `${amount}` : amount
-  return typeof text === 'string' && /^\d{1,15}$/.test(text) ? kobo(BigInt(text)) : null
-}
-
-function addressIn(said: unknown): string | null {
-  if (said === undefined) return null
-  if (typeof said !== 'string' || !URL.canParse(said)) {
-    throw new Refused(400, 'Invalid callback URL', 'invalid_params')
-  }
-  return said
 }
 
 /** An object, or its JSON text. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { DAY, HOUR, later } from '../../../src/platform/clock.ts'
 import { type Kobo, kobo, naira, percentageRoundedUp } from '../../../src/platform/money.ts'
+import { PaystackTransfers, type StandInTransfer } from './transfers.ts'
 
 // The data of Paystack's stand-in: charges, refunds, settlements, and the movements of the balance.
 // No HTTP here.
@@ -66,8 +67,17 @@ export type StandInSettlement = {
 
 export type Movement = {
   at: Date
-  kind: 'opening' | 'charge' | 'fee' | 'refund' | 'refund_failed' | 'settlement'
-  /** The reference of a charge; the id of a refund or a settlement. */
+  kind:
+    | 'opening'
+    | 'charge'
+    | 'fee'
+    | 'refund'
+    | 'refund_failed'
+    | 'settlement'
+    | 'transfer'
+    | 'transfer_fee'
+    | 'transfer_back'
+  /** The reference of a charge or transfer; the id of a refund or a settlement. */
   of: string
   /** Negative if it left the balance. */
   amount: Kobo
@@ -78,13 +88,19 @@ export type StandInBooks = {
   refunds: StandInRefund[]
   settlements: StandInSettlement[]
   movements: Movement[]
+  transfers: PaystackTransfers
   balance(): Kobo
   /** The charge whose page has this code. */
   at(accessCode: string): StandInCharge | undefined
   of(charge: StandInCharge): StandInRefund[]
 }
 
-export type Told = { event: string; charge?: StandInCharge; refund?: StandInRefund }
+export type Told = {
+  event: string
+  charge?: StandInCharge
+  refund?: StandInRefund
+  transfer?: StandInTransfer
+}
 
 export type Rules = {
   /** How long a page accepts payment. 0: forever. */
@@ -120,6 +136,7 @@ export class PaystackBooks implements StandInBooks {
   readonly endings: RefundStatus[] = []
   readonly rules: Rules
   private readonly now: () => Date
+  readonly transfers: PaystackTransfers
   private readonly tell: (told: Told) => void
   private nextId = 4_000_000_001
   // Indexes for lists that grow long.
@@ -133,6 +150,13 @@ export class PaystackBooks implements StandInBooks {
     this.rules = rules
     this.now = now
     this.tell = tell
+    this.transfers = new PaystackTransfers({
+      now,
+      tell,
+      move: (...moved) => this.move(...moved),
+      nextId: () => this.nextId++,
+      balance: () => this.total,
+    })
     this.move('opening', '', rules.openingBalance)
   }
 
@@ -236,6 +260,7 @@ export class PaystackBooks implements StandInBooks {
 
   /** Applies what is due by now. */
   tick(): void {
+    this.transfers.tick()
     for (const refund of this.underWay) {
       const isOpen = refund.status === 'pending' || refund.status === 'processing'
       if (isOpen && this.now() >= refund.endsAt) this.end(refund, refund.ending)

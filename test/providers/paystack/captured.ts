@@ -27,6 +27,38 @@ const card = {
   account_name: 'Ngozi Sample',
 }
 
+const transfer = {
+  currency: 'NGN',
+  domain: 'live',
+  failures: null,
+  integration: { id: 100043, is_live: true, business_name: 'Sample Stores' },
+  source: 'balance',
+  source_details: null,
+  titan_code: null,
+  transferred_at: null as string | null,
+}
+const recipient = {
+  active: true,
+  currency: 'NGN',
+  description: '',
+  domain: 'live',
+  email: 'ngozi@example.com',
+  id: 13584206,
+  integration: 100043,
+  metadata: null,
+  name: 'Ngozi Sample',
+  recipient_code: 'RCP_cjcua8itre45gs',
+  type: 'nuban',
+  is_deleted: false,
+  details: {
+    authorization_code: null,
+    account_number: '0123456789',
+    account_name: 'Ngozi Sample',
+    bank_code: '011',
+    bank_name: 'First Bank of Nigeria',
+  },
+}
+
 /** The body of each type. */
 export const notifications: Record<string, { source: string; data: object }> = {
   'charge.success': {
@@ -187,6 +219,70 @@ export const notifications: Record<string, { source: string; data: object }> = {
       id: '123456',
       customer_note: 'Refund for transaction 88bfa94509eb96aa9785641c26cc57cc',
       merchant_note: 'Refund for transaction 88bfa94509eb96aa9785641c26cc57cc by shop@example.com',
+    },
+  },
+  'transfer.success': {
+    source: 'webhooks/events/transfer-successful.json',
+    data: {
+      amount: 100000,
+      createdAt: '2025-08-04T10:32:40.000Z',
+      ...transfer,
+      id: 860703114,
+      reason: 'Bonus for the week',
+      reference: 'acv_9ee55786-2323-4760-98e2-6380c9cb3f68',
+      status: 'success',
+      transfer_code: 'TRF_v5tip3zx8nna9o78',
+      updatedAt: '2025-08-04T10:32:40.000Z',
+      recipient: {
+        ...recipient,
+        createdAt: '2023-07-11T15:42:27.000Z',
+        updatedAt: '2023-07-11T15:42:27.000Z',
+        isDeleted: false,
+      },
+      session: { provider: null, id: null },
+      fee_charged: 0,
+      gateway_response: null,
+    },
+  },
+  'transfer.failed': {
+    source: 'webhooks/events/transfer-failed.json',
+    data: {
+      amount: 200000,
+      ...transfer,
+      id: 69123462,
+      reason: 'Enjoy',
+      reference: '1976435206',
+      status: 'failed',
+      transfer_code: 'TRF_chs98y5rykjb47w',
+      recipient: {
+        ...recipient,
+        created_at: '2021-04-12T15:30:14.000Z',
+        updated_at: '2021-04-12T15:30:14.000Z',
+      },
+      session: { provider: 'nip', id: '74849400998877667' },
+      created_at: '2021-04-12T15:30:15.000Z',
+      updated_at: '2021-04-12T15:41:21.000Z',
+    },
+  },
+  'transfer.reversed': {
+    source: 'webhooks/events/transfer-reversed.json',
+    data: {
+      amount: 10000,
+      ...transfer,
+      id: 20615868,
+      reason: 'test',
+      reference: 'jvrjckwenm',
+      status: 'reversed',
+      transfer_code: 'TRF_js075pj9u07f34l',
+      transferred_at: '2020-03-24T07:14:00.000Z',
+      recipient: {
+        ...recipient,
+        created_at: '2019-04-10T08:39:10.000Z',
+        updated_at: '2019-11-27T20:43:57.000Z',
+      },
+      session: { provider: 'nip', id: '110006200324071331002061586801' },
+      created_at: '2020-03-24T07:13:31.000Z',
+      updated_at: '2020-03-24T07:14:55.000Z',
     },
   },
 }

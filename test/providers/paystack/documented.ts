@@ -234,6 +234,91 @@ const Settlement = exact({
   updatedAt: Text,
 })
 
+const Recipient = {
+  active: Bool,
+  createdAt: Text,
+  currency: Text,
+  description: TextOrNull,
+  domain: Text,
+  email: TextOrNull,
+  id: Int,
+  integration: Int,
+  metadata: orNull(Some),
+  name: Text,
+  recipient_code: Text,
+  type: Text,
+  updatedAt: Text,
+  is_deleted: Bool,
+  isDeleted: Bool,
+  details: exact({
+    authorization_code: Any,
+    account_number: TextOrNull,
+    account_name: TextOrNull,
+    bank_code: Text,
+    bank_name: Text,
+  }),
+}
+/** In every form of a transfer. */
+const transfer = {
+  domain: Text,
+  amount: Int,
+  currency: Text,
+  reference: Text,
+  source: Text,
+  source_details: Any,
+  reason: Text,
+  status: Text,
+  failures: Any,
+  transfer_code: Text,
+  titan_code: Any,
+  transferred_at: Any,
+  id: Int,
+  integration: Int,
+  createdAt: Text,
+  updatedAt: Text,
+}
+const CreatedTransfer = exact({
+  ...transfer,
+  transfersessionid: Type.Array(Any),
+  transfertrials: Type.Array(Any),
+  request: Int,
+  recipient: Int,
+})
+const ListedTransfer = {
+  ...transfer,
+  request: Int,
+  recipient: exact(Recipient),
+  session: exact({ provider: Any, id: Any }),
+  fee_charged: Int,
+  fees_breakdown: IntOrNull,
+}
+/** The document has neither `request` nor the fee here; the sample has. */
+const VerifiedTransfer = exact({
+  ...ListedTransfer,
+  request: sampled(Int),
+  fee_charged: sampled(Int),
+  fees_breakdown: sampled(IntOrNull),
+  gateway_response: TextOrNull,
+})
+const Bank = exact({
+  name: Text,
+  slug: Text,
+  code: Text,
+  longcode: Text,
+  gateway: TextOrNull,
+  pay_with_bank: Bool,
+  supports_transfer: Bool,
+  available_for_direct_debit: Bool,
+  active: Bool,
+  is_deleted: orNull(Bool),
+  country: Text,
+  currency: Text,
+  type: Text,
+  id: Int,
+  createdAt: Text,
+  updatedAt: Text,
+})
+
 const paging = { total: Int, skipped: Int, page: Int, pageCount: Int }
 const ChargesMeta = exact({ ...paging, total_volume: Int, perPage: Type.Union([Int, Text]) })
 const RefundsMeta = exact({ ...paging, perPage: Text, failedRefundCount: Int })
@@ -250,6 +335,12 @@ export const documented = {
   settlements: answer(Type.Array(Settlement), exact({ ...paging, perPage: Int })),
   settlement: answer(Type.Array(Settled), ChargesMeta),
   balance: answer(Type.Array(exact({ currency: Text, balance: Int }))),
+  banks: answer(Type.Array(Bank)),
+  resolve: answer(exact({ account_number: Text, account_name: Text, bank_id: Int })),
+  recipient: answer(exact(Recipient)),
+  create_transfer: answer(CreatedTransfer),
+  verify_transfer: answer(VerifiedTransfer),
+  transfers: answer(Type.Array(exact(ListedTransfer)), exact({ ...paging, perPage: Int })),
 }
 
 /** Of every call. Older ones have neither `type` nor `code`. */

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Told } from './books.ts'
 import { chargeEvent, type Domain, refundEvent } from './records.ts'
+import { transferEvent } from './sent.ts'
 
 // Notifications of Paystack's stand-in, and what can happen to them on the way.
 
@@ -25,10 +26,9 @@ export class PaystackNotices {
     this.domain = domain
   }
 
-  tell({ event, charge, refund }: Told): void {
-    const data = charge
-      ? chargeEvent(charge, this.domain)
-      : refundEvent(refund as NonNullable<Told['refund']>, this.domain)
+  tell(told: Told): void {
+    const { event } = told
+    const data = dataOf(told, this.domain)
     const notice = this.sign(event, { event, data })
     this.made.push(notice)
     if (this.way === 'lose') return
@@ -65,4 +65,9 @@ export class PaystackNotices {
       return false
     }
   }
+}
+
+function dataOf({ charge, transfer, refund }: Told, domain: Domain): object {
+  if (charge) return chargeEvent(charge, domain)
+  return transfer ? transferEvent(transfer, domain) : refundEvent(refund!, domain)
 }

@@ -1,6 +1,7 @@
 import { DAY } from '../../../src/platform/clock.ts'
-import { paystackCards } from '../../../src/providers/paystack/paystack.ts'
+import { paystackParts } from '../../../src/providers/paystack/paystack.ts'
 import { type Answers, Instead, paper } from '../paper.ts'
+import { OFFERS, type PaystackBank } from './world.ts'
 
 // Our requests to Paystack and its answers. No two values of one type are equal, so that a test
 // notices if one is used in place of another.
@@ -20,10 +21,11 @@ export function given(answers: Answers = {}) {
     secretKey: 'sk_live_0000000001',
     baseUrl: 'https://api.paystack.co',
     pageMs: 2 * DAY,
+    offers: [...OFFERS],
   }
   const log = { warn: () => {} }
-  const rail = paystackCards(settings, { now: () => world.now, log, send: on.send })
-  return Object.assign(world, { rail, sent: () => on.sent, on })
+  const { card, bank } = paystackParts(settings, { now: () => world.now, log, send: on.send })
+  return Object.assign(world, { rail: card, bank: bank as PaystackBank, sent: () => on.sent, on })
 }
 
 export const done = (data: unknown) => ({ status: true, message: 'OK', data, meta: {} })
@@ -70,6 +72,29 @@ export const settlement = (id: number, status: string, more: object = {}) => ({
   total_processed: 10_000 * id + 2,
   settlement_date: moment(id).toISOString(),
   createdAt: moment(3).toISOString(),
+  ...more,
+})
+
+export const transfer = (id: number, status: string, more: object = {}) => ({
+  id,
+  domain: 'live',
+  status,
+  currency: 'NGN',
+  amount: 1_000 * id,
+  reference: `transfer-number-${id}`,
+  transfer_code: `TRF_${id}`,
+  fee_charged: 1_000 + id,
+  source: 'balance',
+  reason: 'theirs',
+  recipient: {
+    id: 900 + id,
+    domain: 'live',
+    recipient_code: `RCP_${id}`,
+    name: 'THEIR NAME',
+    details: { account_number: `${id}`.padStart(10, '0'), bank_code: '058' },
+  },
+  createdAt: moment(id).toISOString(),
+  updatedAt: moment(id).toISOString(),
   ...more,
 })
 

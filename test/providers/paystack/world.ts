@@ -1,14 +1,27 @@
 import { DAY, later } from '../../../src/platform/clock.ts'
 import { type Kobo, kobo } from '../../../src/platform/money.ts'
 import type { Send } from '../../../src/platform/outbound.ts'
-import { paystackCards } from '../../../src/providers/paystack/paystack.ts'
-import type { HostedCardRail } from '../../../src/providers/rails.ts'
+import type { Notifies } from '../../../src/providers/outcomes.ts'
+import { paystackParts } from '../../../src/providers/paystack/paystack.ts'
+import type {
+  BankBooks,
+  HostedCardRail,
+  NameEnquiry,
+  Payouts,
+} from '../../../src/providers/rails.ts'
 import { type PaystackStandIn, startPaystackStandIn } from '../paystack.ts'
 
 // Our adapter with the stand-in, and one clock for both.
 
+/** Everything that it can offer. */
+export const OFFERS = ['cards', 'payouts'] as const
+export type PaystackBank = Payouts & NameEnquiry & BankBooks & Notifies
+
 export type PaystackWorld = {
   rail: HostedCardRail
+  bank: PaystackBank
+  anotherBank(): PaystackBank
+  bankWith(changes: { send?: Send }): PaystackBank
   /** The same provider in another process. */
   another(): HostedCardRail
   customer: { pays(key: string): void; isDeclined(key: string): void }
@@ -45,13 +58,18 @@ export async function paystackWorld(
   const log = {
     warn: (fields: object, message: string) => void logged.push({ ...fields, message }),
   }
-  const settings = { ...credentials, baseUrl: url, pageMs: 1 * DAY }
-  const railWith = ({ send }: { send?: Send } = {}) =>
-    paystackCards(settings, { now, log, ...(send && { send }) })
+  const offers = [...OFFERS]
+  const settings = { ...credentials, baseUrl: url, pageMs: 1 * DAY, offers }
+  const partsWith = ({ send }: { send?: Send } = {}) =>
+    paystackParts(settings, { now, log, ...(send && { send }) })
+  const parts = partsWith()
   return {
-    rail: railWith(),
-    another: () => railWith(),
-    railWith,
+    rail: parts.card,
+    bank: parts.bank as PaystackBank,
+    another: () => partsWith().card,
+    anotherBank: () => partsWith().bank as PaystackBank,
+    railWith: (changes) => partsWith(changes).card,
+    bankWith: (changes) => partsWith(changes).bank as PaystackBank,
     standIn,
     logged,
     now,
