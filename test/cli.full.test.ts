@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
-import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
 import { statSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -266,35 +265,6 @@ test('listening prints the webhook secret of the demo store, and the end of any 
     other.said().includes(`\nWebhook secret: whsec_…${secret.slice(-4)} (copy it`),
     other.said(),
   )
-})
-
-test('listening forwards Paystack’s format, signed with the key that the business has named', async (t) => {
-  const { secret_key } = service.demo.test
-  const set = (path: string, body: object) =>
-    fetch(`${service.baseUrl}/api/v1/webhooks${path}`, {
-      method: 'PUT',
-      headers: { authorization: `Bearer ${secret_key}`, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    })
-  t.after(async () => {
-    await set('', { format: 'standard' })
-    await set('/signing-key', { secret_key: null })
-  })
-  await set('', { format: 'paystack' })
-  assert.equal((await set('/signing-key', { secret_key })).status, 200)
-  const receiver = await givenReceiver()
-
-  const listening = await givenListening(t, receiver)
-  await run(['trigger', 'transaction.success'])
-  await receiver.arrived(1)
-
-  const hint = `sk_test_…${secret_key.slice(-4)}`
-  assert(listening.said().includes(`Paystack's, signed with the secret key ${hint}\n`))
-  const { headers, body } = receiver.received[0]!
-  const { event, data } = JSON.parse(body)
-  assert.deepEqual([event, data.channel], ['charge.success', 'bank_transfer'])
-  const hmac = createHmac('sha512', secret_key).update(body).digest('hex')
-  assert.equal(headers['x-paystack-signature'], hmac)
 })
 
 test('triggering without an event lists the events, and needs no key', async () => {
