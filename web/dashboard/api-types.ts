@@ -2465,6 +2465,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/activation/numbers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Replace the BVN and NIN
+         * @description Replaces both numbers of a request that is under review or approved, for example after a bank has rejected one. An account number that your wallet has keeps its own.
+         */
+        put: operations["changeActivationNumbers"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/operator/businesses": {
         parameters: {
             query?: never;
@@ -9456,6 +9476,18 @@ export interface components {
              * @example https://shop.example/thanks
              */
             website?: string | null;
+            /**
+             * @description The BVN of a director or the owner, for the account of your wallet. `bvn` or `nin` is required. Stored encrypted; deleted if the request is rejected.
+             * @example 22222222222
+             */
+            bvn?: string;
+            /**
+             * @description The NIN, in place of the BVN or beside it.
+             * @example 22222222222
+             */
+            nin?: string;
+        };
+        ChangeActivationNumbersRequest: {
             /**
              * @description The BVN of a director or the owner, for the account of your wallet. `bvn` or `nin` is required. Stored encrypted; deleted if the request is rejected.
              * @example 22222222222
@@ -21759,6 +21791,96 @@ export interface operations {
                      * @example {
                      *       "status": "success",
                      *       "message": "Live mode requested",
+                     *       "data": {
+                     *         "state": "not_asked",
+                     *         "asked_at": "2026-11-21T09:30:00.000Z",
+                     *         "decided_at": "2026-11-21T09:30:00.000Z",
+                     *         "legal_name": "Example",
+                     *         "registration_number": "Example",
+                     *         "contact_phone": "Example",
+                     *         "website": "Example",
+                     *         "bvn": "Example",
+                     *         "nin": "Example",
+                     *         "note": "Example"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description The call worked. For the state of a payment, see `data.status`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description For people. It can change.
+                         * @example Done
+                         */
+                        message: string;
+                        data: {
+                            /**
+                             * @description Known values: `not_asked`, `asked`, `active`, `refused`.
+                             * @enum {string}
+                             */
+                            state: "not_asked" | "asked" | "active" | "refused";
+                            /**
+                             * Format: date-time
+                             * @description When live mode was last requested. ISO 8601, UTC.
+                             * @example 2026-11-21T09:30:00.000Z
+                             */
+                            asked_at: string | null;
+                            /**
+                             * Format: date-time
+                             * @description When an operator decided. ISO 8601, UTC.
+                             * @example 2026-11-21T09:30:00.000Z
+                             */
+                            decided_at: string | null;
+                            legal_name: string | null;
+                            registration_number: string | null;
+                            contact_phone: string | null;
+                            website: string | null;
+                            /** @description Masked. */
+                            bvn: string | null;
+                            /** @description Masked. */
+                            nin: string | null;
+                            /** @description Why the request was rejected. */
+                            note: string | null;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    changeActivationNumbers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "bvn": "22222222222"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ChangeActivationNumbersRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Numbers replaced",
                      *       "data": {
                      *         "state": "not_asked",
                      *         "asked_at": "2026-11-21T09:30:00.000Z",
