@@ -1,7 +1,8 @@
 -- A payment is attempted by card, by a USSD code, or on the page of a bank or of OPay.
 alter table card_attempt
   add column method text not null default 'card',
-  add constraint card_attempt_method_check check (method in ('card', 'ussd', 'bank', 'opay')) not valid;
+  add constraint card_attempt_method_check
+    check (method in ('card', 'ussd', 'bank', 'opay')) not valid;
 
 alter table transaction
   drop constraint transaction_channel_check,

@@ -11,8 +11,8 @@ import type {
   StatementRequest,
 } from './outcomes.ts'
 
-// What a provider of charges offers: cards that are typed on our page, pages of its own, and codes to
-// dial. One provider can offer all three; its charges are enquired about and returned alike.
+// What a provider of charges offers: cards that are typed on our page, pages of its own, and codes
+// to dial. It can offer all three. Its charges are enquired about and returned alike.
 
 /** How a charge is paid. Each is a channel of the checkout too. */
 export const METHODS = ['card', 'ussd', 'bank', 'opay'] as const

@@ -1,5 +1,5 @@
-// A USSD code is stored as the address that a phone dials: `tel:*737*000*4567%23`. So an attempt that
-// waits for the customer has a URL, whichever way they pay.
+// A USSD code is stored as the address that a phone dials: `tel:*737*000*4567%23`. So an attempt
+// that waits for the customer has a URL, whichever way they pay.
 
 /** Null if it is no code that a phone can dial. */
 export function telephoneOf(code: string): string | null {

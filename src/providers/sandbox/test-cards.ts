@@ -3,8 +3,8 @@ import { MINUTE } from '../../platform/clock.ts'
 import type { DeclineReason } from '../failures.ts'
 import type { Card } from '../rails.ts'
 
-// The test cards, the banks that answer USSD codes, and the pages of a bank and of OPay. No other card
-// is approved: a real card must not succeed in test mode. Most numbers and codes are those of
+// The test cards, the banks that answer USSD codes, and the pages of a bank and of OPay. No other
+// card is approved: a real card must not succeed in test mode. Most numbers and codes are those of
 // Paystack's test mode, which developers know; the last are ours.
 
 export const SANDBOX_OTP = '123456'

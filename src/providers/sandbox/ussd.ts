@@ -5,7 +5,7 @@ import { answer, type Charge, type ChargeState, findCharge, openCharge } from '.
 import { digitsOf, type SandboxMemory } from './memory.ts'
 import { testUssdBanks } from './test-cards.ts'
 
-// USSD codes of the sandbox. The bank decides the outcome; nothing happens before the code is dialled.
+// USSD codes of the sandbox. The bank decides the outcome once the code is dialled.
 
 export const sandboxUssdBanks: UssdBank[] = testUssdBanks.map(({ code, bank: name }) => {
   return { code, name }
