@@ -13,8 +13,8 @@ import { payouts } from './payouts.ts'
 import { enquireRefund, refund, reverse } from './refunds.ts'
 import { fetchStatement } from './statement.ts'
 
-// Paystack: cards, USSD and pay with bank on its own page, and payouts from its balance. An operator
-// chooses which of them it is used for. docs/rails/paystack.md.
+// Paystack: cards, USSD and pay with bank on its own page, and payouts from its balance. An
+// operator chooses which of them it is used for. docs/rails/paystack.md.
 
 type Offer = PaystackSettings['offers'][number]
 const METHOD_OF: Partial<Record<Offer, Method>> = { cards: 'card', ussd: 'ussd', bank: 'bank' }

@@ -5,8 +5,8 @@ import { threeDSecurePage } from './three-d-secure-page.ts'
 
 // The bank's side of 3-D Secure, and the pages where a customer pays from a bank account or with
 // OPay. The customer opens the page with a token, decides, and is redirected back. The service
-// serves the page and passes its form here. `enquire` then returns the outcome, as with a real bank.
-// An unknown token is null.
+// serves the page and passes its form here. `enquire` then returns the outcome, as with a real
+// bank. An unknown token is null.
 
 export type ThreeDSecure = {
   /** The page, as HTML without script. */
