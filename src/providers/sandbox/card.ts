@@ -27,7 +27,8 @@ import { openUssdCharge, sandboxUssdBanks, ussdCodeOf } from './ussd.ts'
 
 // The sandbox's processor of cards, USSD codes, and the pages of a bank and of OPay. A repeated
 // charge answers as the first time, whatever its state now; `enquire` tells the state. A reversal
-// is a refund of the whole charge: after it nothing can be refunded, and after a refund it is refused.
+// is a refund of the whole charge: after it nothing can be refunded, and after a refund it is
+// refused.
 
 export function sandboxCards({
   memory,
