@@ -5,9 +5,7 @@ import type { LastAsked, Named, RailDispute, Silent } from './outcomes.ts'
 // cardholder's chargeback, or a report of fraud or a mistake about a transfer.
 
 /** `next`: there is more; pass it as `page`. */
-export type DisputesOutcome =
-  | { kind: 'fetched'; disputes: RailDispute[]; next?: string }
-  | Silent
+export type DisputesOutcome = { kind: 'fetched'; disputes: RailDispute[]; next?: string } | Silent
 
 export type DisputeAnswer =
   /** Gives the money up. */
