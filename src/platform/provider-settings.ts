@@ -99,12 +99,13 @@ export const PROVIDER_SETTINGS = {
   },
   COWRIE_PAYSTACK_OFFERS: {
     ...PAYSTACK,
-    kind: someOf(['cards', 'accounts', 'payouts']),
+    kind: someOf(['cards', 'ussd', 'bank', 'accounts', 'payouts']),
     default: 'cards',
     says:
-      'Paystack: what it is used for: `cards` on their page; `accounts`, account numbers and ' +
-      'returns; `payouts` and name enquiries. Work in progress of what you take out waits until ' +
-      'it is back: to stop new work only, use the switches of operators.',
+      'Paystack: what it is used for: `cards`, `ussd` and `bank` (pay with bank) on their page; ' +
+      '`accounts`, account numbers and returns; `payouts` and name enquiries. Work in progress of ' +
+      'what you take out waits until it is back: to stop new work only, use the switches of ' +
+      'operators.',
   },
   COWRIE_PAYSTACK_ISSUERS: {
     ...PAYSTACK,
