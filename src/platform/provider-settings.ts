@@ -103,8 +103,8 @@ export const PROVIDER_SETTINGS = {
     default: 'cards',
     says:
       'Paystack: what it is used for: `cards`, `ussd` and `bank` (pay with bank) on their page; ' +
-      '`accounts`, account numbers and returns; `payouts` and name enquiries. Work in progress of ' +
-      'what you take out waits until it is back: to stop new work only, use the switches of ' +
+      '`accounts`, account numbers and returns; `payouts` and name enquiries. Work in progress ' +
+      'of what you take out waits until it is back: to stop new work only, use the switches of ' +
       'operators.',
   },
   COWRIE_PAYSTACK_ISSUERS: {
