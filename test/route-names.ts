@@ -47,6 +47,11 @@ export async function givenNamesOf(
     body: { transaction: paid, amount: 100 },
   })
   const { id: refundId } = refunded.data
+  const { body: linked } = await api.post('/api/v1/refund-links', {
+    key,
+    body: { transaction: paid, amount: 100 },
+  })
+  const { id: refundLinkId } = linked.data
   const { account_number: topUp } = (await api.get('/api/v1/balance', { key })).body.data.account
   await transfer(api, owner, { account_number: topUp, amount: 100 })
   const { id: depositId } = (await api.get('/api/v1/deposits', { key })).body.data[0]
@@ -61,6 +66,7 @@ export async function givenNamesOf(
     payoutId,
     paid,
     refundId,
+    refundLinkId,
     depositId,
     paymentLinkId: (await givenLink(api, owner)).id,
     ...(await givenShared(context, api, owner)),

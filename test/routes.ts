@@ -49,6 +49,7 @@ export type Names = {
   /** A payment, and its partial refund `ref_…`. */
   paid: string
   refundId: string
+  refundLinkId: string
   /** A bank transfer that arrived: `dep_…`. */
   depositId: string
   /** One of the subaccounts in the split `splitCode`: `ACCT_…`, `SPL_…`. */
@@ -88,6 +89,7 @@ const NAMED: Record<string, [keyof Names, unknown: string]> = {
   'payouts/:id': ['payoutId', 'payout_not_found'],
   'deposits/:id': ['depositId', 'deposit_not_found'],
   'refunds/:id': ['refundId', 'refund_not_found'],
+  'refund-links/:id': ['refundLinkId', 'refund_link_not_found'],
   'identity/:id': ['verificationId', 'verification_not_found'],
   'events/:id': ['eventId', 'event_not_found'],
 }
@@ -161,6 +163,10 @@ const SENT: Record<string, Row> = {
     body: { payouts: [{ amount: 100, bank_code: '058', account_number: '0000000018' }] },
   },
   'POST /refunds': {
+    bodyFor: ({ paid }) => ({ transaction: paid, amount: 100 }),
+    unknown: 'transaction_not_found',
+  },
+  'POST /refund-links': {
     bodyFor: ({ paid }) => ({ transaction: paid, amount: 100 }),
     unknown: 'transaction_not_found',
   },

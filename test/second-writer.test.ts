@@ -17,6 +17,13 @@ import type { CardAttempt } from '../src/payments/checkout/card-attempt.ts'
 import { moveSuspended, type SuspendedCredit } from '../src/payments/deposits/deposits.sql.ts'
 import { receive } from '../src/payments/deposits/receive.ts'
 import { type PaymentLink, updateLink } from '../src/payments/links/links.sql.ts'
+import {
+  type DueMail,
+  type RefundLink,
+  recordMail,
+  setCancelled,
+  setRefund,
+} from '../src/payments/refund-links/refund-links.sql.ts'
 import { type Split, updateSplit } from '../src/payments/splits/splits.sql.ts'
 import { updateDisplaced } from '../src/payments/transactions/displace.sql.ts'
 import { happening } from '../src/payments/transactions/history.ts'
@@ -69,6 +76,16 @@ const verification = async () => {
 const attempt = async () => {
   const { access_code } = await givenAccount(context, api, business)
   await pay(api, access_code, 'page')
+}
+
+const givenRefundLink = async () => {
+  const { id: transaction } = await givenPaid(api, business)
+  const body = { transaction }
+  await api.post('/api/v1/refund-links', { key: business.keys.secretKey, body })
+}
+const sentMail = (sql: Sql, row: RefundLink) => {
+  const due = { ...row, attempts: row.mailAttempts } as unknown as DueMail
+  return recordMail(sql, due, { nextMailAt: null, mailedAt: context.now(), mailFailure: null })
 }
 
 const declinedOnce = { message: happening('declined') }
@@ -198,6 +215,30 @@ const RACES: Record<string, Race> = {
       }),
     first: (sql, row: PaymentLink) => updateLink(sql, row, { name: 'first' }),
     second: (sql, row: PaymentLink) => updateLink(sql, row, { name: 'second' }),
+  },
+  'a refund link has one answer': {
+    table: 'refund_link',
+    given: givenRefundLink,
+    first: (sql, row: RefundLink) => setRefund(sql, row, newId(context.now()), context.now()),
+    second: (sql, row: RefundLink) => setRefund(sql, row, newId(context.now()), context.now()),
+  },
+  'a refund link with an answer is not cancelled': {
+    table: 'refund_link',
+    given: givenRefundLink,
+    first: (sql, row: RefundLink) => setRefund(sql, row, newId(context.now()), context.now()),
+    second: (sql, row: RefundLink) => setCancelled(sql, row, context.now()),
+  },
+  'a cancelled refund link gets no answer': {
+    table: 'refund_link',
+    given: givenRefundLink,
+    first: (sql, row: RefundLink) => setCancelled(sql, row, context.now()),
+    second: (sql, row: RefundLink) => setRefund(sql, row, newId(context.now()), context.now()),
+  },
+  'an email of a refund link is recorded once': {
+    table: 'refund_link',
+    given: givenRefundLink,
+    first: (sql, row: RefundLink) => sentMail(sql, row).then(() => true),
+    second: (sql, row: RefundLink) => sentMail(sql, row),
   },
   'a split is changed from a version': {
     table: 'split',

@@ -101,6 +101,7 @@ const OVER_ALL_BUSINESSES = [
   'src/operator/reconciliation/sums.sql.ts: ledger_account: business_id',
   'src/operator/reconciliation/sums.sql.ts: payout: business_id',
   'src/operator/reconciliation/sums.sql.ts: refund: business_id',
+  'src/payments/refund-links/refund-links.sql.ts: refund_link: business_id',
   'src/payments/refunds/refunds.sql.ts: refund: business_id',
   'src/payments/refunds/refunds.sql.ts: refund: mode',
   'packages/devkit/sandbox/rails.sql.ts: sandbox_armed_rail: business_id',

@@ -5,6 +5,7 @@ import { changeSettings } from '../src/accounts/businesses/businesses.ts'
 import versions from '../src/payments/checkout/languages/versions.json' with { type: 'json' }
 import { LANGUAGES } from '../src/payments/checkout/languages.ts'
 import { LINK_WORDS } from '../src/payments/links/words.ts'
+import { REFUND_WORDS } from '../src/payments/refund-links/words.ts'
 import { INLINE_WORDS } from '../web/inline/words.ts'
 import { useApi } from './api.ts'
 import { startPublicly } from './calls.ts'
@@ -26,7 +27,12 @@ before(async () => {
   business = await givenBusiness(context)
 })
 
-const groups = { checkout: LANGUAGES, links: LINK_WORDS, inline: INLINE_WORDS }
+const groups = {
+  checkout: LANGUAGES,
+  links: LINK_WORDS,
+  refunds: REFUND_WORDS,
+  inline: INLINE_WORDS,
+}
 
 test('an English text does not change without its translations', () => {
   const current = Object.entries(groups).map(([group, words]) => [

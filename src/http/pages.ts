@@ -7,6 +7,7 @@ import { keyOf } from '../payments/checkout/checkout.ts'
 import { logoRoutes } from '../payments/checkout/logo.routes.ts'
 import { publicRoutes, sendProblem } from '../payments/checkout/public.routes.ts'
 import { linkPageRoutes, linkPayRoutes } from '../payments/links/pay.routes.ts'
+import { refundAnswerRoutes, refundPageRoutes } from '../payments/refund-links/page.routes.ts'
 import { formFields } from '../platform/form-fields.ts'
 import { networkOf } from '../platform/networks.ts'
 import { Refusal, statusOf } from '../platform/refusal.ts'
@@ -17,7 +18,7 @@ import { accessCode, limitAddresses, openToPages, publicKey } from './scopes.ts'
 import { type Versions, versioned } from './versions/versions.ts'
 
 // The scopes that customers reach: with the public key, the access code of a payment, or the URL of
-// a payment link. A refusal is a page, unless the request accepts JSON.
+// a payment link or a refund link. A refusal is a page, unless the request accepts JSON.
 
 type Scope = (scope: FastifyInstance) => Promise<void>
 
@@ -50,15 +51,17 @@ export function checkoutScope(context: Context): Scope {
   }
 }
 
-/** No credential: whoever has the address of a payment link may pay by it. */
+/** No credential: whoever has the URL of a payment link or a refund link may use it. */
 export function linkScope(context: Context): Scope {
   return async (scope) => {
     refuseAsPage(context, scope)
     scope.register(linkPageRoutes(context))
+    scope.register(refundPageRoutes(context))
     scope.register(async (paying) => {
       readForms(paying)
       limitAddresses(context, paying)
       paying.register(linkPayRoutes(context))
+      paying.register(refundAnswerRoutes(context))
     })
   }
 }

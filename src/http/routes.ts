@@ -34,6 +34,7 @@ import { timelineRoutes } from '../operator/timeline/timeline.routes.ts'
 import { cancelRoutes } from '../payments/checkout/cancel.routes.ts'
 import { depositRoutes } from '../payments/deposits/deposits.routes.ts'
 import { linkRoutes } from '../payments/links/links.routes.ts'
+import { refundLinkRoutes } from '../payments/refund-links/refund-links.routes.ts'
 import { refundRoutes } from '../payments/refunds/refunds.routes.ts'
 import { accountChangeRoutes, decisionRoutes } from '../payments/splits/account-changes.routes.ts'
 import { splitRoutes } from '../payments/splits/splits.routes.ts'
@@ -61,6 +62,7 @@ export const ROUTES: Route[] = [
   ...cancelRoutes,
   ...linkRoutes,
   ...refundRoutes,
+  ...refundLinkRoutes,
   ...customerRoutes(aboutCustomer),
   ...statisticsRoutes,
   ...timelineRoutes,

@@ -153,6 +153,10 @@ test('no published GET shows a whole number or a detail of a verified person', a
     key,
     body: { transaction: reference, amount: 100 },
   })
+  const { body: linked } = await api.post('/api/v1/refund-links', {
+    key,
+    body: { transaction: reference, amount: 100 },
+  })
   const { account_number: topUp } = (await api.get('/api/v1/balance', { key })).body.data.account
   await transfer(api, business, { account_number: topUp, amount: 100 })
   const { body: deposits } = await api.get('/api/v1/deposits', { key })
@@ -167,6 +171,7 @@ test('no published GET shows a whole number or a detail of a verified person', a
     payoutId: paidOut.body.data.id,
     paid: reference,
     refundId: refunded.data.id,
+    refundLinkId: linked.data.id,
     depositId: deposits.data[0].id,
     paymentLinkId: (await givenLink(api, business)).id,
     ...(await givenShared(context, api, business)),

@@ -31,6 +31,7 @@ export const PREFIXES = {
   payout_reversal: 'rev',
   quarantined: 'qua',
   refund: 'ref',
+  refund_link: 'rfl',
   request_block: 'req',
   return: 'ret',
   settlement: 'set',

@@ -100,12 +100,12 @@ export const PROVIDER_SETTINGS = {
   },
   COWRIE_PAYSTACK_OFFERS: {
     ...PAYSTACK,
-    kind: someOf(['cards', 'payouts']),
+    kind: someOf(['cards', 'ussd', 'bank', 'payouts']),
     default: 'cards',
     says:
-      'Paystack: what it is used for: `cards` on their page; `payouts` and name enquiries. Work ' +
-      'in progress of what you take out waits until it is back: to stop new work only, use the ' +
-      'switches of operators.',
+      'Paystack: what it is used for: `cards`, `ussd` and `bank` (pay with bank) on their page; ' +
+      '`payouts` and name enquiries. Work in progress of what you take out waits until it is ' +
+      'back: to stop new work only, use the switches of operators.',
   },
   COWRIE_PAYSTACK_URL: {
     ...PAYSTACK,

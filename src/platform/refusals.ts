@@ -114,6 +114,7 @@ export const refusals = {
   deposit_not_found: { status: 404, message: 'No deposit has this id or session id.' },
   refund_not_found: { status: 404, message: 'No refund has this id.' },
   settlement_not_found: { status: 404, message: 'No settlement has this id.' },
+  refund_link_not_found: { status: 404, message: 'No refund link has this id.' },
   payment_link_not_found: { status: 404, message: 'No payment link has this id.' },
   business_not_found: { status: 404, message: 'No business has this id.' },
   key_not_found: { status: 404, message: 'No API key has this id.' },
@@ -166,6 +167,10 @@ export const refusals = {
   slug_taken: {
     status: 409,
     message: 'Another payment link already uses this slug. Choose another one.',
+  },
+  refund_link_closed: {
+    status: 409,
+    message: 'This refund link has an answer, has ended, or has had too many name enquiries.',
   },
   payment_link_closed: { status: 409, message: 'This payment link is closed.' },
   payment_link_used_up: {

@@ -28,6 +28,7 @@ import { endStops } from '../payments/checkout/card-testing.ts'
 import { enquireDue } from '../payments/checkout/checkout.ts'
 import { returnDue } from '../payments/deposits/return.ts'
 import { sendReceipts } from '../payments/receipts/receipts.ts'
+import { sendRefundLinks } from '../payments/refund-links/mail.ts'
 import { sendDue } from '../payments/refunds/send.ts'
 import { effectDue } from '../payments/splits/account-changes.ts'
 import { codeHistories } from '../payments/transactions/code-histories.ts'
@@ -72,6 +73,7 @@ const jobs: Job[] = [
   { name: 'expire verification codes', everyMs: 10 * SECOND, run: expireDue },
   { name: 'erase identity details', everyMs: 10 * SECOND, run: eraseDue },
   { name: 'send receipts', everyMs: 1 * SECOND, run: sendReceipts, givesWay: true },
+  { name: 'email refund links', everyMs: 10 * SECOND, run: sendRefundLinks },
   { name: 'email notices', everyMs: 10 * SECOND, run: mailNotices },
   { name: 'email card testing notices', everyMs: 10 * SECOND, run: mailStops },
   { name: 'end card testing limits', everyMs: 10 * SECOND, run: endStops },

@@ -60,6 +60,7 @@ const ENDPOINTS = [
   'POST /api/v1/payouts',
   'POST /api/v1/payout-batches',
   'POST /api/v1/payout-batches/check',
+  'POST /api/v1/refund-links',
   'POST /api/v1/refunds',
   'POST /api/v1/sandbox/transfers',
   'POST /api/v1/sandbox/wallet',

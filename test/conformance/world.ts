@@ -5,7 +5,7 @@ import type { BankCredit, RailRequest } from '../../src/providers/outcomes.ts'
 import type {
   BankCodes,
   BankRail,
-  HostedCardRail,
+  HostedRail,
   IdentityType,
   Provider,
 } from '../../src/providers/rails.ts'
@@ -79,8 +79,8 @@ export function bankOf({ provider }: Pick<RailWorld, 'provider'>): BankRail {
   return provider.bank as BankRail
 }
 
-export function pageOf({ provider }: Pick<RailWorld, 'provider'>): HostedCardRail {
-  return provider.card as HostedCardRail
+export function pageOf({ provider }: Pick<RailWorld, 'provider'>): HostedRail {
+  return provider.card as HostedRail
 }
 
 export function assertPaid(world: RailWorld, accountNumber: string, amount: bigint): void {

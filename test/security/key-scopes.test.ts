@@ -57,6 +57,7 @@ const NOUNS: Record<string, string> = {
   accounts: 'banks',
   bvn: 'identity',
   'payout-batches': 'payouts',
+  'refund-links': 'refunds',
 }
 
 test('the noun of a scope is that of the path, and only reading is open to a scope to read', () => {
@@ -76,6 +77,7 @@ test('what moves money out or says where it goes needs a scope for just that', (
     'POST /splits': 'splits:write',
     'PUT /splits/:id': 'splits:write',
     'POST /refunds': 'refunds:write',
+    'POST /refund-links': 'refunds:write',
     'GET /transactions/export': 'transactions:export',
     'POST /identity/validate': 'identity:write',
     'GET /identity/:id': 'identity:read',

@@ -877,6 +877,70 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/refund-links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List refund links
+         * @description Newest first. With `Accept: text/csv` or `application/x-ndjson`, the answer is the whole list as a file.
+         */
+        get: operations["listRefundLinks"];
+        put?: never;
+        /**
+         * Create a refund link
+         * @description For a card or account that cannot be credited: creates a link by which the customer enters a bank account, and emails it to them. The refund is created when they answer, and the amount is taken from your wallet then. A link is valid for 14 days and leads to one refund. If that fails, the customer can enter another account.
+         */
+        post: operations["createRefundLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/refund-links/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a refund link
+         * @description The customer can no longer enter an account. Refused once they have.
+         */
+        post: operations["cancelRefundLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/refund-links/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Fetch a refund link
+         * @description Returns the refund link with this id.
+         */
+        get: operations["getRefundLink"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/customers": {
         parameters: {
             query?: never;
@@ -2395,6 +2459,26 @@ export interface paths {
          * @description You can request it again after a rejection.
          */
         post: operations["requestActivation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/activation/numbers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Replace the BVN and NIN
+         * @description Replaces both numbers of a request that is under review or approved, for example after a bank has rejected one. An account number that your wallet has keeps its own.
+         */
+        put: operations["changeActivationNumbers"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -5538,6 +5622,11 @@ export interface components {
              *       "identity": true,
              *       "card": true,
              *       "hosted_card": true,
+             *       "ussd": true,
+             *       "hosted_ussd": true,
+             *       "hosted_bank": true,
+             *       "hosted_opay": true,
+             *       "disputes": true,
              *       "mail": true
              *     }
              */
@@ -5558,6 +5647,16 @@ export interface components {
                 card: boolean;
                 /** @description Whether a provider of this mode offers it. */
                 hosted_card: boolean;
+                /** @description Whether a provider of this mode offers it. */
+                ussd: boolean;
+                /** @description Whether a provider of this mode offers it. */
+                hosted_ussd: boolean;
+                /** @description Whether a provider of this mode offers it. */
+                hosted_bank: boolean;
+                /** @description Whether a provider of this mode offers it. */
+                hosted_opay: boolean;
+                /** @description Whether a provider of this mode offers it. */
+                disputes: boolean;
                 /** @description Whether a provider of this mode offers it. */
                 mail: boolean;
             };
@@ -6341,6 +6440,96 @@ export interface components {
             metadata?: {
                 [key: string]: unknown;
             };
+        };
+        /** @description A link by which a customer enters the account for a refund. */
+        RefundLink: {
+            /**
+             * @description The id of this record.
+             * @example rfl_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+             */
+            id: string;
+            /**
+             * @description The mode of this record. Known values: `test`, `live`.
+             * @enum {string}
+             */
+            domain: "test" | "live";
+            /**
+             * @description The id of the transaction.
+             * @example txn_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+             */
+            transaction_id: string;
+            /**
+             * @description The page for the customer.
+             * @example https://pay.example/refund/kq3Vd0nP
+             */
+            url: string;
+            /**
+             * @description `open`: the customer can enter an account. `answered`: they did, and `refund_id` is pending or processed. After a refund that failed, the link is open again. Known values: `open`, `answered`, `cancelled`, `expired`.
+             * @enum {string}
+             */
+            status: "open" | "answered" | "cancelled" | "expired";
+            /**
+             * @description In kobo. Null: all that is left when the customer answers.
+             * @example 250000
+             */
+            amount: number | null;
+            /**
+             * @description Always `NGN`.
+             * @enum {string}
+             */
+            currency: "NGN";
+            /**
+             * @description Your reason. Customers do not see it.
+             * @example Out of stock
+             */
+            reason: string | null;
+            /**
+             * @description The refund of the last answer.
+             * @example ref_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+             */
+            refund_id: string | null;
+            /**
+             * Format: date-time
+             * @description When the customer got the link by email. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            emailed_at: string | null;
+            /**
+             * Format: date-time
+             * @description The customer cannot answer from then on. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            expires_at: string;
+            /**
+             * Format: date-time
+             * @description When you requested it. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
+        CreateRefundLinkRequest: {
+            /**
+             * @description The id or reference of a successful transaction.
+             * @example order-1042
+             */
+            transaction: string;
+            /**
+             * @description `NGN`, or left out.
+             * @enum {string}
+             */
+            currency?: "NGN";
+            /**
+             * @description In kobo. By default everything that is left then.
+             * @example 500000
+             */
+            amount?: number;
+            /**
+             * @description For your records.
+             * @example Out of stock
+             */
+            reason?: string;
+            /** @description Whether the customer gets the link by email. By default, they do. */
+            send_email?: boolean;
         };
         CreatedCustomer: {
             /**
@@ -7559,10 +7748,10 @@ export interface components {
         };
         SandboxRail: {
             /**
-             * @description `bank`: accounts and transfers. `card`: cards. `identity`: BVN and NIN. `message`: email. Or one operation, such as `payouts.send`. Known values: `bank`, `card`, `identity`, `message`, `banks.resolve`, `accounts.issue_one_off`, `accounts.issue`, `accounts.raise_tier`, `payouts.send`, `payouts.enquire`, `returns.send`, `returns.enquire`, `cards.charge`, `cards.submit_pin`, `cards.submit_otp`, `cards.enquire`, `cards.reverse`, `cards.refund`, `cards.enquire_refund`, `identity.send_code`, `identity.enquire`, `identity.submit_code`, `mail.send`.
+             * @description `bank`: accounts and transfers. `card`: cards. `identity`: BVN and NIN. `message`: email. Or one operation, such as `payouts.send`. Known values: `bank`, `card`, `identity`, `message`, `banks.resolve`, `accounts.issue_one_off`, `accounts.issue`, `accounts.raise_tier`, `payouts.send`, `payouts.enquire`, `returns.send`, `returns.enquire`, `cards.charge`, `ussd.request`, `pages.open`, `cards.submit_pin`, `cards.submit_otp`, `cards.enquire`, `cards.reverse`, `cards.refund`, `cards.enquire_refund`, `identity.send_code`, `identity.enquire`, `identity.submit_code`, `mail.send`.
              * @enum {string}
              */
-            rail: "bank" | "card" | "identity" | "message" | "banks.resolve" | "accounts.issue_one_off" | "accounts.issue" | "accounts.raise_tier" | "payouts.send" | "payouts.enquire" | "returns.send" | "returns.enquire" | "cards.charge" | "cards.submit_pin" | "cards.submit_otp" | "cards.enquire" | "cards.reverse" | "cards.refund" | "cards.enquire_refund" | "identity.send_code" | "identity.enquire" | "identity.submit_code" | "mail.send";
+            rail: "bank" | "card" | "identity" | "message" | "banks.resolve" | "accounts.issue_one_off" | "accounts.issue" | "accounts.raise_tier" | "payouts.send" | "payouts.enquire" | "returns.send" | "returns.enquire" | "cards.charge" | "ussd.request" | "pages.open" | "cards.submit_pin" | "cards.submit_otp" | "cards.enquire" | "cards.reverse" | "cards.refund" | "cards.enquire_refund" | "identity.send_code" | "identity.enquire" | "identity.submit_code" | "mail.send";
             /**
              * @description How the calls fail. Null: they do not. Known values: `down`, `timeout`, `refused`.
              * @enum {string|null}
@@ -9290,6 +9479,18 @@ export interface components {
              * @example https://shop.example/thanks
              */
             website?: string | null;
+            /**
+             * @description The BVN of a director or the owner, for the account of your wallet. `bvn` or `nin` is required. Stored encrypted; deleted if the request is rejected.
+             * @example 22222222222
+             */
+            bvn?: string;
+            /**
+             * @description The NIN, in place of the BVN or beside it.
+             * @example 22222222222
+             */
+            nin?: string;
+        };
+        ChangeActivationNumbersRequest: {
             /**
              * @description The BVN of a director or the owner, for the account of your wallet. `bvn` or `nin` is required. Stored encrypted; deleted if the request is rejected.
              * @example 22222222222
@@ -13014,6 +13215,11 @@ export interface operations {
                      *           "identity": true,
                      *           "card": true,
                      *           "hosted_card": true,
+                     *           "ussd": true,
+                     *           "hosted_ussd": true,
+                     *           "hosted_bank": true,
+                     *           "hosted_opay": true,
+                     *           "disputes": true,
                      *           "mail": true
                      *         }
                      *       }
@@ -13084,6 +13290,11 @@ export interface operations {
                      *           "identity": true,
                      *           "card": true,
                      *           "hosted_card": true,
+                     *           "ussd": true,
+                     *           "hosted_ussd": true,
+                     *           "hosted_bank": true,
+                     *           "hosted_opay": true,
+                     *           "disputes": true,
                      *           "mail": true
                      *         }
                      *       }
@@ -14443,6 +14654,278 @@ export interface operations {
                          */
                         message: string;
                         data: components["schemas"]["Refund"];
+                    };
+                };
+            };
+        };
+    };
+    listRefundLinks: {
+        parameters: {
+            query?: {
+                /** @description The page number. To read many pages, use `cursor`. */
+                page?: number;
+                /** @description How many records a page has. */
+                perPage?: number;
+                /**
+                 * @description `meta.next` of the previous page, with the same filters and without `page`.
+                 * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
+                 */
+                cursor?: string;
+                /** @description The id or reference of a transaction. */
+                transaction?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Refund links found",
+                     *       "data": [
+                     *         {
+                     *           "id": "rfl_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *           "domain": "test",
+                     *           "transaction_id": "txn_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *           "url": "https://pay.example/refund/kq3Vd0nP",
+                     *           "status": "open",
+                     *           "amount": 250000,
+                     *           "currency": "NGN",
+                     *           "reason": "Out of stock",
+                     *           "refund_id": "ref_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *           "emailed_at": "2026-11-21T09:30:00.000Z",
+                     *           "expires_at": "2026-11-21T09:30:00.000Z",
+                     *           "created_at": "2026-11-21T09:30:00.000Z"
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "total": 1,
+                     *         "total_capped": false,
+                     *         "page": 1,
+                     *         "perPage": 50,
+                     *         "pageCount": 1,
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description The call worked. For the state of a payment, see `data.status`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description For people. It can change.
+                         * @example Done
+                         */
+                        message: string;
+                        /** @description The records of this page. */
+                        data: components["schemas"]["RefundLink"][];
+                        meta: components["schemas"]["ListMeta"];
+                    };
+                };
+            };
+        };
+    };
+    createRefundLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "transaction": "order-1042",
+                 *       "amount": 250000
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateRefundLinkRequest"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Refund link created",
+                     *       "data": {
+                     *         "id": "rfl_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "domain": "test",
+                     *         "transaction_id": "txn_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "url": "https://pay.example/refund/kq3Vd0nP",
+                     *         "status": "open",
+                     *         "amount": 250000,
+                     *         "currency": "NGN",
+                     *         "reason": "Out of stock",
+                     *         "refund_id": "ref_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "emailed_at": "2026-11-21T09:30:00.000Z",
+                     *         "expires_at": "2026-11-21T09:30:00.000Z",
+                     *         "created_at": "2026-11-21T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description The call worked. For the state of a payment, see `data.status`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description For people. It can change.
+                         * @example Done
+                         */
+                        message: string;
+                        data: components["schemas"]["RefundLink"];
+                    };
+                };
+            };
+        };
+    };
+    cancelRefundLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the refund link.
+                 * @example rfl_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Refund link cancelled",
+                     *       "data": {
+                     *         "id": "rfl_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "domain": "test",
+                     *         "transaction_id": "txn_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "url": "https://pay.example/refund/kq3Vd0nP",
+                     *         "status": "open",
+                     *         "amount": 250000,
+                     *         "currency": "NGN",
+                     *         "reason": "Out of stock",
+                     *         "refund_id": "ref_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "emailed_at": "2026-11-21T09:30:00.000Z",
+                     *         "expires_at": "2026-11-21T09:30:00.000Z",
+                     *         "created_at": "2026-11-21T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description The call worked. For the state of a payment, see `data.status`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description For people. It can change.
+                         * @example Done
+                         */
+                        message: string;
+                        data: components["schemas"]["RefundLink"];
+                    };
+                };
+            };
+        };
+    };
+    getRefundLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the refund link.
+                 * @example rfl_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Refund link found",
+                     *       "data": {
+                     *         "id": "rfl_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "domain": "test",
+                     *         "transaction_id": "txn_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "url": "https://pay.example/refund/kq3Vd0nP",
+                     *         "status": "open",
+                     *         "amount": 250000,
+                     *         "currency": "NGN",
+                     *         "reason": "Out of stock",
+                     *         "refund_id": "ref_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "emailed_at": "2026-11-21T09:30:00.000Z",
+                     *         "expires_at": "2026-11-21T09:30:00.000Z",
+                     *         "created_at": "2026-11-21T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description The call worked. For the state of a payment, see `data.status`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description For people. It can change.
+                         * @example Done
+                         */
+                        message: string;
+                        data: components["schemas"]["RefundLink"];
                     };
                 };
             };
@@ -17557,7 +18040,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description `bank`: accounts and transfers. `card`: cards. `identity`: BVN and NIN. `message`: email. Or one operation, such as `payouts.send`. */
-                rail: "bank" | "card" | "identity" | "message" | "banks.resolve" | "accounts.issue_one_off" | "accounts.issue" | "accounts.raise_tier" | "payouts.send" | "payouts.enquire" | "returns.send" | "returns.enquire" | "cards.charge" | "cards.submit_pin" | "cards.submit_otp" | "cards.enquire" | "cards.reverse" | "cards.refund" | "cards.enquire_refund" | "identity.send_code" | "identity.enquire" | "identity.submit_code" | "mail.send";
+                rail: "bank" | "card" | "identity" | "message" | "banks.resolve" | "accounts.issue_one_off" | "accounts.issue" | "accounts.raise_tier" | "payouts.send" | "payouts.enquire" | "returns.send" | "returns.enquire" | "cards.charge" | "ussd.request" | "pages.open" | "cards.submit_pin" | "cards.submit_otp" | "cards.enquire" | "cards.reverse" | "cards.refund" | "cards.enquire_refund" | "identity.send_code" | "identity.enquire" | "identity.submit_code" | "mail.send";
             };
             cookie?: never;
         };
@@ -21372,6 +21855,96 @@ export interface operations {
             };
         };
     };
+    changeActivationNumbers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "bvn": "22222222222"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ChangeActivationNumbersRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Numbers replaced",
+                     *       "data": {
+                     *         "state": "not_asked",
+                     *         "asked_at": "2026-11-21T09:30:00.000Z",
+                     *         "decided_at": "2026-11-21T09:30:00.000Z",
+                     *         "legal_name": "Example",
+                     *         "registration_number": "Example",
+                     *         "contact_phone": "Example",
+                     *         "website": "Example",
+                     *         "bvn": "Example",
+                     *         "nin": "Example",
+                     *         "note": "Example"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description The call worked. For the state of a payment, see `data.status`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description For people. It can change.
+                         * @example Done
+                         */
+                        message: string;
+                        data: {
+                            /**
+                             * @description Known values: `not_asked`, `asked`, `active`, `refused`.
+                             * @enum {string}
+                             */
+                            state: "not_asked" | "asked" | "active" | "refused";
+                            /**
+                             * Format: date-time
+                             * @description When live mode was last requested. ISO 8601, UTC.
+                             * @example 2026-11-21T09:30:00.000Z
+                             */
+                            asked_at: string | null;
+                            /**
+                             * Format: date-time
+                             * @description When an operator decided. ISO 8601, UTC.
+                             * @example 2026-11-21T09:30:00.000Z
+                             */
+                            decided_at: string | null;
+                            legal_name: string | null;
+                            registration_number: string | null;
+                            contact_phone: string | null;
+                            website: string | null;
+                            /** @description Masked. */
+                            bvn: string | null;
+                            /** @description Masked. */
+                            nin: string | null;
+                            /** @description Why the request was rejected. */
+                            note: string | null;
+                        };
+                    };
+                };
+            };
+        };
+    };
     listBusinesses: {
         parameters: {
             query?: {
@@ -22699,7 +23272,7 @@ export interface operations {
                              * @enum {string}
                              */
                             state: "up" | "failing" | "down" | "quiet" | "missing";
-                            capabilities: ("one_off_accounts" | "permanent_accounts" | "name_enquiry" | "payouts" | "returns" | "identity" | "card" | "hosted_card" | "mail")[];
+                            capabilities: ("one_off_accounts" | "permanent_accounts" | "name_enquiry" | "payouts" | "returns" | "identity" | "card" | "hosted_card" | "ussd" | "hosted_ussd" | "hosted_bank" | "hosted_opay" | "disputes" | "mail")[];
                             /** @description Where it is switched off for new calls. Existing payments stay with it. */
                             off: {
                                 /**
@@ -22994,7 +23567,7 @@ export interface operations {
                              * @enum {string}
                              */
                             state: "up" | "failing" | "down" | "quiet" | "missing";
-                            capabilities: ("one_off_accounts" | "permanent_accounts" | "name_enquiry" | "payouts" | "returns" | "identity" | "card" | "hosted_card" | "mail")[];
+                            capabilities: ("one_off_accounts" | "permanent_accounts" | "name_enquiry" | "payouts" | "returns" | "identity" | "card" | "hosted_card" | "ussd" | "hosted_ussd" | "hosted_bank" | "hosted_opay" | "disputes" | "mail")[];
                             /** @description Where it is switched off for new calls. Existing payments stay with it. */
                             off: {
                                 /**

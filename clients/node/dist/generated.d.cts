@@ -1201,6 +1201,16 @@ export interface Settings {
         /** Whether a provider of this mode offers it. */
         hosted_card: boolean;
         /** Whether a provider of this mode offers it. */
+        ussd: boolean;
+        /** Whether a provider of this mode offers it. */
+        hosted_ussd: boolean;
+        /** Whether a provider of this mode offers it. */
+        hosted_bank: boolean;
+        /** Whether a provider of this mode offers it. */
+        hosted_opay: boolean;
+        /** Whether a provider of this mode offers it. */
+        disputes: boolean;
+        /** Whether a provider of this mode offers it. */
         mail: boolean;
     };
     /** The version of the record, in the result of a call that reads or changes it alone. Give it to a change, which is then made only if nobody else has changed the record. */
@@ -1552,6 +1562,45 @@ export interface CreateRefundRequest {
     };
     /** Any data, at most 8 KB and 5 levels deep. Returned unchanged. */
     metadata?: Record<string, unknown>;
+}
+/** A link by which a customer enters the account for a refund. */
+export interface RefundLink {
+    /** The id of this record. */
+    id: string;
+    /** The mode of this record. Known values: `test`, `live`. */
+    domain: 'test' | 'live' | (string & {});
+    /** The id of the transaction. */
+    transaction_id: string;
+    /** The page for the customer. */
+    url: string;
+    /** `open`: the customer can enter an account. `answered`: they did, and `refund_id` is pending or processed. After a refund that failed, the link is open again. Known values: `open`, `answered`, `cancelled`, `expired`. */
+    status: 'open' | 'answered' | 'cancelled' | 'expired' | (string & {});
+    /** In kobo. Null: all that is left when the customer answers. */
+    amount: number | null;
+    /** Always `NGN`. */
+    currency: 'NGN';
+    /** Your reason. Customers do not see it. */
+    reason: string | null;
+    /** The refund of the last answer. */
+    refund_id: string | null;
+    /** When the customer got the link by email. ISO 8601, UTC. */
+    emailed_at: string | null;
+    /** The customer cannot answer from then on. ISO 8601, UTC. */
+    expires_at: string;
+    /** When you requested it. ISO 8601, UTC. */
+    created_at: string;
+}
+export interface CreateRefundLinkRequest {
+    /** The id or reference of a successful transaction. */
+    transaction: string;
+    /** `NGN`, or left out. */
+    currency?: 'NGN';
+    /** In kobo. By default everything that is left then. */
+    amount?: number;
+    /** For your records. */
+    reason?: string;
+    /** Whether the customer gets the link by email. By default, they do. */
+    send_email?: boolean;
 }
 export interface CreatedCustomer {
     /** The id of this record. */
@@ -2119,8 +2168,8 @@ export interface PayTransactionRequest {
     outcome?: 'success' | 'declined';
 }
 export interface SandboxRail {
-    /** `bank`: accounts and transfers. `card`: cards. `identity`: BVN and NIN. `message`: email. Or one operation, such as `payouts.send`. Known values: `bank`, `card`, `identity`, `message`, `banks.resolve`, `accounts.issue_one_off`, `accounts.issue`, `accounts.raise_tier`, `payouts.send`, `payouts.enquire`, `returns.send`, `returns.enquire`, `cards.charge`, `cards.submit_pin`, `cards.submit_otp`, `cards.enquire`, `cards.reverse`, `cards.refund`, `cards.enquire_refund`, `identity.send_code`, `identity.enquire`, `identity.submit_code`, `mail.send`. */
-    rail: 'bank' | 'card' | 'identity' | 'message' | 'banks.resolve' | 'accounts.issue_one_off' | 'accounts.issue' | 'accounts.raise_tier' | 'payouts.send' | 'payouts.enquire' | 'returns.send' | 'returns.enquire' | 'cards.charge' | 'cards.submit_pin' | 'cards.submit_otp' | 'cards.enquire' | 'cards.reverse' | 'cards.refund' | 'cards.enquire_refund' | 'identity.send_code' | 'identity.enquire' | 'identity.submit_code' | 'mail.send' | (string & {});
+    /** `bank`: accounts and transfers. `card`: cards. `identity`: BVN and NIN. `message`: email. Or one operation, such as `payouts.send`. Known values: `bank`, `card`, `identity`, `message`, `banks.resolve`, `accounts.issue_one_off`, `accounts.issue`, `accounts.raise_tier`, `payouts.send`, `payouts.enquire`, `returns.send`, `returns.enquire`, `cards.charge`, `ussd.request`, `pages.open`, `cards.submit_pin`, `cards.submit_otp`, `cards.enquire`, `cards.reverse`, `cards.refund`, `cards.enquire_refund`, `identity.send_code`, `identity.enquire`, `identity.submit_code`, `mail.send`. */
+    rail: 'bank' | 'card' | 'identity' | 'message' | 'banks.resolve' | 'accounts.issue_one_off' | 'accounts.issue' | 'accounts.raise_tier' | 'payouts.send' | 'payouts.enquire' | 'returns.send' | 'returns.enquire' | 'cards.charge' | 'ussd.request' | 'pages.open' | 'cards.submit_pin' | 'cards.submit_otp' | 'cards.enquire' | 'cards.reverse' | 'cards.refund' | 'cards.enquire_refund' | 'identity.send_code' | 'identity.enquire' | 'identity.submit_code' | 'mail.send' | (string & {});
     /** How the calls fail. Null: they do not. Known values: `down`, `timeout`, `refused`. */
     outcome: 'down' | 'timeout' | 'refused' | (string & {}) | null;
     /** How many more calls fail. */
@@ -3089,6 +3138,16 @@ export interface ListRefundsParams {
     /** Created before this time, or until the end of this day in Lagos. */
     to?: string;
 }
+export interface ListRefundLinksParams {
+    /** The page number. To read many pages, use `cursor`. */
+    page?: number;
+    /** How many records a page has. */
+    perPage?: number;
+    /** `meta.next` of the previous page, with the same filters and without `page`. */
+    cursor?: string;
+    /** The id or reference of a transaction. */
+    transaction?: string;
+}
 export interface ListCustomersParams {
     /** The page number. To read many pages, use `cursor`. */
     page?: number;
@@ -3681,6 +3740,40 @@ export interface RefundsResource {
      */
     get(id: string, options?: RequestOptions): Promise<Refund>;
 }
+export interface RefundLinksResource {
+    /**
+     * Create a refund link.
+     *
+     * For a card or account that cannot be credited: creates a link by which the customer enters a bank account, and emails it to them. The refund is created when they answer, and the amount is taken from your wallet then. A link is valid for 14 days and leads to one refund. If that fails, the customer can enter another account.
+     *
+     * `POST /api/v1/refund-links`
+     */
+    create(params: CreateRefundLinkRequest, options?: RequestOptions): Promise<RefundLink>;
+    /**
+     * List refund links.
+     *
+     * Newest first. With `Accept: text/csv` or `application/x-ndjson`, the answer is the whole list as a file.
+     *
+     * `GET /api/v1/refund-links`
+     */
+    list(params?: ListRefundLinksParams, options?: RequestOptions): List<RefundLink>;
+    /**
+     * Cancel a refund link.
+     *
+     * The customer can no longer enter an account. Refused once they have.
+     *
+     * `POST /api/v1/refund-links/{id}/cancel`
+     */
+    cancel(id: string, options?: RequestOptions): Promise<RefundLink>;
+    /**
+     * Fetch a refund link.
+     *
+     * Returns the refund link with this id.
+     *
+     * `GET /api/v1/refund-links/{id}`
+     */
+    get(id: string, options?: RequestOptions): Promise<RefundLink>;
+}
 export interface CustomersResource {
     /**
      * Create a customer.
@@ -3981,7 +4074,7 @@ export interface SandboxResource {
      *
      * `PUT /api/v1/sandbox/rails/{rail}`
      */
-    updateRail(rail: 'bank' | 'card' | 'identity' | 'message' | 'banks.resolve' | 'accounts.issue_one_off' | 'accounts.issue' | 'accounts.raise_tier' | 'payouts.send' | 'payouts.enquire' | 'returns.send' | 'returns.enquire' | 'cards.charge' | 'cards.submit_pin' | 'cards.submit_otp' | 'cards.enquire' | 'cards.reverse' | 'cards.refund' | 'cards.enquire_refund' | 'identity.send_code' | 'identity.enquire' | 'identity.submit_code' | 'mail.send', params: UpdateSandboxRailRequest, options?: RequestOptions): Promise<SandboxRail>;
+    updateRail(rail: 'bank' | 'card' | 'identity' | 'message' | 'banks.resolve' | 'accounts.issue_one_off' | 'accounts.issue' | 'accounts.raise_tier' | 'payouts.send' | 'payouts.enquire' | 'returns.send' | 'returns.enquire' | 'cards.charge' | 'ussd.request' | 'pages.open' | 'cards.submit_pin' | 'cards.submit_otp' | 'cards.enquire' | 'cards.reverse' | 'cards.refund' | 'cards.enquire_refund' | 'identity.send_code' | 'identity.enquire' | 'identity.submit_code' | 'mail.send', params: UpdateSandboxRailRequest, options?: RequestOptions): Promise<SandboxRail>;
     /**
      * Fetch the card testing limits.
      *
@@ -4065,6 +4158,7 @@ export declare class Resources {
     readonly settings: SettingsResource;
     readonly paymentLinks: PaymentLinksResource;
     readonly refunds: RefundsResource;
+    readonly refundLinks: RefundLinksResource;
     readonly customers: CustomersResource;
     readonly statistics: StatisticsResource;
     readonly payouts: PayoutsResource;

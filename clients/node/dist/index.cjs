@@ -158,6 +158,12 @@ var operations = {
     list: { http: "GET", path: "/api/v1/refunds", takes: "query", gives: "page", key: false, tag: false },
     get: { http: "GET", path: "/api/v1/refunds/{id}", takes: null, gives: "data", key: false, tag: false }
   },
+  refundLinks: {
+    create: { http: "POST", path: "/api/v1/refund-links", takes: "body", gives: "data", key: true, tag: false },
+    list: { http: "GET", path: "/api/v1/refund-links", takes: "query", gives: "page", key: false, tag: false },
+    cancel: { http: "POST", path: "/api/v1/refund-links/{id}/cancel", takes: null, gives: "data", key: true, tag: false },
+    get: { http: "GET", path: "/api/v1/refund-links/{id}", takes: null, gives: "data", key: false, tag: false }
+  },
   customers: {
     create: { http: "POST", path: "/api/v1/customers", takes: "body", gives: "data", key: true, tag: true },
     list: { http: "GET", path: "/api/v1/customers", takes: "query", gives: "page", key: false, tag: false },

@@ -1948,6 +1948,116 @@ class Refunds(_Resource):
         )
 
 
+class RefundLinks(_Resource):
+    def create(
+        self,
+        *,
+        transaction: str,
+        currency: Literal["NGN"] = OMIT,
+        amount: int = OMIT,
+        reason: str = OMIT,
+        send_email: bool = OMIT,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> t.RefundLink:
+        """For a card or account that cannot be credited: creates a link by which the
+        customer enters a bank account, and emails it to them. The refund is created when
+        they answer, and the amount is taken from your wallet then. A link is valid for 14
+        days and leads to one refund. If that fails, the customer can enter another
+        account.
+
+        transaction: The id or reference of a successful transaction.
+        currency: `NGN`, or left out.
+        amount: In kobo. By default everything that is left then.
+        reason: For your records.
+        send_email: Whether the customer gets the link by email. By default, they do.
+        """
+        return cast(
+            "t.RefundLink",
+            self._core.data(
+                "POST",
+                "/api/v1/refund-links",
+                body={
+                    "transaction": transaction,
+                    "currency": currency,
+                    "amount": amount,
+                    "reason": reason,
+                    "send_email": send_email,
+                },
+                takes_key=True,
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
+    def list(
+        self,
+        *,
+        page: int = OMIT,
+        per_page: int = OMIT,
+        cursor: str = OMIT,
+        transaction: str = OMIT,
+        timeout: Optional[float] = None,
+    ) -> Page[t.RefundLink]:
+        """Newest first. With `Accept: text/csv` or `application/x-ndjson`, the answer is the
+        whole list as a file.
+
+        page: The page number. To read many pages, use `cursor`.
+        per_page: How many records a page has.
+        cursor: `meta.next` of the previous page, with the same filters and without `page`.
+        transaction: The id or reference of a transaction.
+        """
+        return cast(
+            "Page[t.RefundLink]",
+            self._core.page(
+                "GET",
+                "/api/v1/refund-links",
+                query={
+                    "page": page,
+                    "perPage": per_page,
+                    "cursor": cursor,
+                    "transaction": transaction,
+                },
+                timeout=timeout,
+            ),
+        )
+
+    def cancel(
+        self,
+        id: str,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> t.RefundLink:
+        """The customer can no longer enter an account. Refused once they have."""
+        return cast(
+            "t.RefundLink",
+            self._core.data(
+                "POST",
+                f"/api/v1/refund-links/{in_path(id)}/cancel",
+                takes_key=True,
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
+    def get(
+        self,
+        id: str,
+        *,
+        timeout: Optional[float] = None,
+    ) -> t.RefundLink:
+        """Returns the refund link with this id."""
+        return cast(
+            "t.RefundLink",
+            self._core.data(
+                "GET",
+                f"/api/v1/refund-links/{in_path(id)}",
+                timeout=timeout,
+            ),
+        )
+
+
 class Customers(_Resource):
     def create(
         self,
@@ -3346,6 +3456,7 @@ class Cowrie(Core):
         self.settings = Settings(self)
         self.payment_links = PaymentLinks(self)
         self.refunds = Refunds(self)
+        self.refund_links = RefundLinks(self)
         self.customers = Customers(self)
         self.statistics = Statistics(self)
         self.payouts = Payouts(self)

@@ -67,6 +67,16 @@ class SettingsCapabilities(TypedDict):
     #: Whether a provider of this mode offers it.
     hosted_card: bool
     #: Whether a provider of this mode offers it.
+    ussd: bool
+    #: Whether a provider of this mode offers it.
+    hosted_ussd: bool
+    #: Whether a provider of this mode offers it.
+    hosted_bank: bool
+    #: Whether a provider of this mode offers it.
+    hosted_opay: bool
+    #: Whether a provider of this mode offers it.
+    disputes: bool
+    #: Whether a provider of this mode offers it.
     mail: bool
 
 
@@ -1735,6 +1745,36 @@ class CreatedRefund(TypedDict):
     created: bool
 
 
+class RefundLink(TypedDict):
+    """A link by which a customer enters the account for a refund."""
+    #: The id of this record.
+    id: str
+    #: The mode of this record. Known values: `test`, `live`.
+    domain: Union[Literal["test", "live"], str]
+    #: The id of the transaction.
+    transaction_id: str
+    #: The page for the customer.
+    url: str
+    #: `open`: the customer can enter an account. `answered`: they did, and `refund_id` is
+    #: pending or processed. After a refund that failed, the link is open again. Known values:
+    #: `open`, `answered`, `cancelled`, `expired`.
+    status: Union[Literal["open", "answered", "cancelled", "expired"], str]
+    #: In kobo. Null: all that is left when the customer answers.
+    amount: Optional[int]
+    #: Always `NGN`.
+    currency: Literal["NGN"]
+    #: Your reason. Customers do not see it.
+    reason: Optional[str]
+    #: The refund of the last answer.
+    refund_id: Optional[str]
+    #: When the customer got the link by email. ISO 8601, UTC.
+    emailed_at: Optional[str]
+    #: The customer cannot answer from then on. ISO 8601, UTC.
+    expires_at: str
+    #: When you requested it. ISO 8601, UTC.
+    created_at: str
+
+
 class _CreatedCustomer(TypedDict):
     #: The id of this record.
     id: str
@@ -2380,9 +2420,10 @@ class SandboxRail(TypedDict):
     #: Or one operation, such as `payouts.send`. Known values: `bank`, `card`, `identity`,
     #: `message`, `banks.resolve`, `accounts.issue_one_off`, `accounts.issue`,
     #: `accounts.raise_tier`, `payouts.send`, `payouts.enquire`, `returns.send`,
-    #: `returns.enquire`, `cards.charge`, `cards.submit_pin`, `cards.submit_otp`,
-    #: `cards.enquire`, `cards.reverse`, `cards.refund`, `cards.enquire_refund`,
-    #: `identity.send_code`, `identity.enquire`, `identity.submit_code`, `mail.send`.
+    #: `returns.enquire`, `cards.charge`, `ussd.request`, `pages.open`, `cards.submit_pin`,
+    #: `cards.submit_otp`, `cards.enquire`, `cards.reverse`, `cards.refund`,
+    #: `cards.enquire_refund`, `identity.send_code`, `identity.enquire`, `identity.submit_code`,
+    #: `mail.send`.
     rail: Union[Literal[
             "bank",
             "card",
@@ -2397,6 +2438,8 @@ class SandboxRail(TypedDict):
             "returns.send",
             "returns.enquire",
             "cards.charge",
+            "ussd.request",
+            "pages.open",
             "cards.submit_pin",
             "cards.submit_otp",
             "cards.enquire",

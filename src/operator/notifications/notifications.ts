@@ -182,6 +182,8 @@ async function verdictOn(
     case 'about':
       for (const enquire of ENQUIRIES[read.what]) await enquire(context, mode, rail.name, read.key)
       return 'enquired'
+    // It comes again, in the list of the provider.
+    case 'dispute':
     case 'ignored':
       return 'ignored'
     // It was authentic when stored, but the secrets have changed since.

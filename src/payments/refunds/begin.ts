@@ -6,6 +6,7 @@ import { openAccount } from '../../core/ledger/ledger.ts'
 import { type Repeated, railKeyOf } from '../../core/rail-key.ts'
 import { dutyOn, stampDuty } from '../../core/stamp-duty.ts'
 import { later, SECOND } from '../../platform/clock.ts'
+import type { Sql } from '../../platform/db.ts'
 import { newId } from '../../platform/ids.ts'
 import { type Kobo, kobo } from '../../platform/money.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
@@ -52,6 +53,8 @@ export type RefundInput = Partial<Repeated> & {
   metadata?: string | null
   /** The id of the refund for a retry with the same Idempotency-Key. */
   effectId: string | null
+  /** Runs in the database transaction of the reservation. False undoes it. */
+  alongside?: (sql: Sql, refundId: RefundId) => Promise<boolean>
 }
 
 /**
@@ -85,7 +88,8 @@ export async function begin(context: Context, scope: Scope, input: RefundInput):
   // The reservation knows the amount and the way: then it may be none.
   const most = stampDuty(context)?.fromAmount ?? kobo(0)
   const duty = dutyOn(context, most, destination?.rail ?? deposit?.rail ?? '')
-  switch (await reserved(context, { ...wanted, ...duty, ...destination }, now)) {
+  const { alongside } = input
+  switch (await reserved(context, { ...wanted, ...duty, ...destination }, now, alongside)) {
     case 'reference_taken': {
       const twin = await findEarlier(context, wanted, to)
       assert(twin, 'the conflicting row must exist')
@@ -104,7 +108,12 @@ export async function begin(context: Context, scope: Scope, input: RefundInput):
 }
 
 /** With its event, unless another attempt of the same request was first. */
-async function reserved(context: Context, wanted: Reservation, now: Date): Promise<Reserved> {
+async function reserved(
+  context: Context,
+  wanted: Reservation,
+  now: Date,
+  alongside?: RefundInput['alongside'],
+): Promise<Reserved> {
   const { businessId, mode, transactionId: id } = wanted
   const outcome = await context.sql.begin(async (sql) => {
     if (wanted.duty) await openAccount(sql, now, wanted, 'stamp_duty')
@@ -112,6 +121,7 @@ async function reserved(context: Context, wanted: Reservation, now: Date): Promi
     if (await findRefund(sql, wanted)) return 'reserved'
     const outcome = await reserve(sql, now, wanted)
     if (outcome === 'reserved') {
+      if (alongside && !(await alongside(sql, wanted.refundId))) refuse('refund_link_closed')
       await emit(sql, [eventOf((await findRefund(sql, wanted))!, now)])
     }
     return outcome

@@ -1,4 +1,5 @@
 import type { Context, Scope } from '../../core/context.ts'
+import { pageCodeOf, readPageCode } from '../../core/page-code.ts'
 import { batchedFor, firstOfEach } from '../../platform/batch.ts'
 import type { Sql } from '../../platform/db.ts'
 import { findNamed, isUuid } from '../../platform/ids.ts'
@@ -76,25 +77,14 @@ export function topicOf(id: string): string {
   return `transaction ${id}`
 }
 
-// The access code is the encrypted ids of payment and business, so it needs no column and no index.
-// They fill two cipher blocks; the mode replaces the version digit of the id, which is always 7.
-const MODE_DIGIT = { test: '6', live: '7' } as const
-
+/** In the URL of its checkout. */
 export function accessCodeOf(keys: Keyring, { businessId, mode, id }: TransactionKey): string {
-  return keys.encryptIds(`${id.slice(0, 14)}${MODE_DIGIT[mode]}${id.slice(15)}`, businessId)
+  return pageCodeOf(keys, { businessId, mode }, id)
 }
 
 /** Null if it is no access code. The transaction need not exist. */
 export function readAccessCode(keys: Keyring, code: string): TransactionKey | null {
-  const ids = keys.decryptIds(code)
-  if (ids === null) return null
-  const digit = ids.first.charAt(14)
-  if (digit !== MODE_DIGIT.test && digit !== MODE_DIGIT.live) return null
-  return {
-    businessId: ids.second as Scope['businessId'],
-    mode: digit === MODE_DIGIT.test ? 'test' : 'live',
-    id: `${ids.first.slice(0, 14)}7${ids.first.slice(15)}` as TransactionId,
-  }
+  return readPageCode<'transaction'>(keys, code)
 }
 
 /** `findTransaction`, batched. */

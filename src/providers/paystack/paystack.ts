@@ -3,7 +3,7 @@ import { turns } from '../../platform/keyed-calls.ts'
 import { readKobo } from '../amounts.ts'
 import { standing } from '../client.ts'
 import type { RailRequest, StatementRequest } from '../outcomes.ts'
-import type { BalancesOutcome, HostedCardRail, Provider } from '../rails.ts'
+import type { BalancesOutcome, HostedRail, Method, Provider } from '../rails.ts'
 import { fieldsOf } from '../values.ts'
 import { readSaid } from './answers.ts'
 import { enquire, openPage } from './card.ts'
@@ -13,8 +13,11 @@ import { payouts } from './payouts.ts'
 import { enquireRefund, refund, reverse } from './refunds.ts'
 import { fetchStatement } from './statement.ts'
 
-// Paystack: cards on its own page, and payouts from its balance. An operator chooses which of them
-// it is used for. docs/rails/paystack.md.
+// Paystack: cards, USSD and pay with bank on its own page, and payouts from its balance. An
+// operator chooses which of them it is used for. docs/rails/paystack.md.
+
+type Offer = PaystackSettings['offers'][number]
+const METHOD_OF: Partial<Record<Offer, Method>> = { cards: 'card', ussd: 'ussd', bank: 'bank' }
 
 /** Null if it is not configured. */
 export function paystackRails(
@@ -23,8 +26,7 @@ export function paystackRails(
 ): Provider | null {
   if (config === null) return null
   const { card, bank } = paystackParts(config, deps)
-  const { offers } = config
-  return { ...(offers.includes('cards') && { card }), ...(bank && { bank }) }
+  return { ...(card.methods.length > 0 && { card }), ...(bank && { bank }) }
 }
 
 /** Cards, whether they are offered or not, and a bank with what is offered. */
@@ -40,9 +42,10 @@ export function paystackParts(config: PaystackSettings, deps: PaystackDeps) {
     balances: () => readBalance(paystack),
     fetchStatement: (request: StatementRequest) => fetchStatement(paystack, request),
   }
-  const card: HostedCardRail = {
+  const card: HostedRail = {
     ...own,
     pageOf: 'Paystack',
+    methods: config.offers.flatMap((one) => METHOD_OF[one] ?? []),
     openPage: (request) => openPage(paystack, request),
     enquire: (request) => enquire(paystack, request),
     reverse: (request) => reverse(paystack, inTurn, request),

@@ -3,27 +3,22 @@ import { type Kobo, kobo } from '../../../src/platform/money.ts'
 import type { Send } from '../../../src/platform/outbound.ts'
 import type { Notifies } from '../../../src/providers/outcomes.ts'
 import { paystackParts } from '../../../src/providers/paystack/paystack.ts'
-import type {
-  BankBooks,
-  HostedCardRail,
-  NameEnquiry,
-  Payouts,
-} from '../../../src/providers/rails.ts'
+import type { BankBooks, HostedRail, NameEnquiry, Payouts } from '../../../src/providers/rails.ts'
 import { type PaystackStandIn, startPaystackStandIn } from '../paystack.ts'
 
 // Our adapter with the stand-in, and one clock for both.
 
 /** Everything that it can offer. */
-export const OFFERS = ['cards', 'payouts'] as const
+export const OFFERS = ['cards', 'ussd', 'bank', 'payouts'] as const
 export type PaystackBank = Payouts & NameEnquiry & BankBooks & Notifies
 
 export type PaystackWorld = {
-  rail: HostedCardRail
+  rail: HostedRail
   bank: PaystackBank
   anotherBank(): PaystackBank
   bankWith(changes: { send?: Send }): PaystackBank
   /** The same provider in another process. */
-  another(): HostedCardRail
+  another(): HostedRail
   customer: { pays(key: string): void; isDeclined(key: string): void }
   /** Advances the clock until everything in progress at the provider has ended. */
   later(): void
@@ -39,7 +34,7 @@ export type PaystackWorld = {
   logged: object[]
   now(): Date
   advance(ms: number): void
-  railWith(changes: { send?: Send }): HostedCardRail
+  railWith(changes: { send?: Send }): HostedRail
 }
 
 const BEGAN = new Date('2026-11-23T09:00:00Z')

@@ -17,6 +17,8 @@ const INTRO = 'The refund is taken from your wallet. The payment fee is not refu
 const ELSEWHERE =
   'For a card or account that cannot be credited. Otherwise it is sent to the card or account ' +
   'that paid.'
+const BY_LINK =
+  'They get a link by email, valid for 14 days. The refund is sent when they have answered.'
 
 /** Refunds the remaining amount, or a part of it. */
 export function RefundDialog({ transaction, onClose }: Props) {
@@ -28,45 +30,53 @@ export function RefundDialog({ transaction, onClose }: Props) {
   const amount = written === undefined ? left : written
   const reason = useField('reason', '')
   const elsewhere = useCheckbox('elsewhere', false)
+  const byLink = useCheckbox('by_link', false)
   const account = useBankAccount({ bank: '', number: '' })
+  const asks = elsewhere.isOn && byLink.isOn
   const isByCard = transaction.channel === 'card' && !elsewhere.isOn
   const duty = useStampDuty(isByCard ? null : amount)
   const most = refunded > 0 && `${naira(left)} can be refunded.`
+  const body = {
+    transaction: transaction.id,
+    ...(amount !== null && amount !== left && { amount }),
+    ...(reason.value.trim() !== '' && { reason: reason.value.trim() }),
+  }
+  const destination = elsewhere.isOn && {
+    destination: { bank_code: account.bank, account_number: account.number },
+  }
   const refund = useFormAction(
-    (_, key) =>
-      post('/refunds', {
-        key,
-        body: {
-          transaction: transaction.id,
-          ...(amount !== null && amount !== left && { amount }),
-          ...(reason.value.trim() !== '' && { reason: reason.value.trim() }),
-          ...(elsewhere.isOn && {
-            destination: { bank_code: account.bank, account_number: account.number },
-          }),
-        },
-      }),
+    (_, key) => post('/refunds', { key, body: { ...body, ...destination } }),
     {
       done: 'Refund created.',
       refresh: ['/transactions', '/refunds', '/balance'],
       onDone: onClose,
     },
   )
+  const link = useFormAction((_, key) => post('/refund-links', { key, body }), {
+    done: `The link is on its way to ${transaction.customer.email}.`,
+    refresh: ['/refund-links'],
+    onDone: onClose,
+  })
   const isTooMuch = amount !== null && amount > left
   return (
     <FormDialog
       title="Refund this payment"
       intro={INTRO}
       onClose={onClose}
-      action={refund}
-      submit={[
-        'Refund',
-        amount ? naira(amount) : null,
-        'to',
-        elsewhere.isOn ? account.name : transaction.customer.email,
-        'from',
-        name,
-      ]}
-      why={(elsewhere.isOn ? account.why : undefined) ?? whyNot(amount, isTooMuch)}
+      action={asks ? link : refund}
+      submit={
+        asks
+          ? ['Email a link to', transaction.customer.email]
+          : [
+              'Refund',
+              amount ? naira(amount) : null,
+              'to',
+              elsewhere.isOn ? account.name : transaction.customer.email,
+              'from',
+              name,
+            ]
+      }
+      why={(elsewhere.isOn && !asks ? account.why : undefined) ?? whyNot(amount, isTooMuch)}
     >
       <AmountField
         name="amount"
@@ -80,7 +90,8 @@ export function RefundDialog({ transaction, onClose }: Props) {
         autoFocus
       />
       <Checkbox {...elsewhere} label="Send it to another account" help={ELSEWHERE} />
-      {elsewhere.isOn && <BankAccountFields of={account} />}
+      {elsewhere.isOn && <Checkbox {...byLink} label="The customer enters it" help={BY_LINK} />}
+      {elsewhere.isOn && !asks && <BankAccountFields of={account} />}
       <TextField {...reason} label="Reason" isOptional help="For your records." maxLength={200} />
     </FormDialog>
   )

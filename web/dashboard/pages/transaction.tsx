@@ -12,6 +12,7 @@ import { CHANNELS, MAKERS, TRANSACTION_STATES } from '../states.ts'
 import { useParam } from '../url.ts'
 import { useGet } from '../use-list.ts'
 import { RefundDialog } from './refund-dialog.tsx'
+import { RefundLinkSection } from './refund-links.tsx'
 import { Happened } from './transaction-timeline.tsx'
 
 type Transaction = Schemas['Transaction']
@@ -68,6 +69,7 @@ function Found({ transaction }: { transaction: Transaction }) {
           <CustomerFacts transaction={transaction} />
         </Section>
       </div>
+      <RefundLinkSection transaction={transaction} />
       <Loaded read={timeline} lines={6}>
         {(timeline) => <Happened timeline={timeline} />}
       </Loaded>
