@@ -2,7 +2,7 @@ import type { FlutterwaveSettings } from '../../platform/config.ts'
 import { turns } from '../../platform/keyed-calls.ts'
 import { standing } from '../client.ts'
 import type { RailRequest, StatementRequest } from '../outcomes.ts'
-import type { BalancesOutcome, HostedCardRail, Provider } from '../rails.ts'
+import type { BalancesOutcome, HostedRail, Provider } from '../rails.ts'
 import { fieldsOf } from '../values.ts'
 import { readBalance, readSaid } from './answers.ts'
 import { banksOf } from './banks.ts'
@@ -39,9 +39,10 @@ export function flutterwaveParts(config: FlutterwaveSettings, deps: FlutterwaveD
     balances: () => readBalances(flutterwave),
     fetchStatement: (request: StatementRequest) => fetchStatement(flutterwave, request),
   }
-  const card: HostedCardRail = {
+  const card: HostedRail = {
     ...own,
     pageOf: 'Flutterwave',
+    methods: ['card'],
     openPage: (request) => openPage(flutterwave, request),
     enquire: (request) => enquire(flutterwave, request),
     reverse: (request) => reverse(flutterwave, inTurn, request),
