@@ -82,7 +82,7 @@ export function isPageOver(openedAt: Date, pageMs: number, now: Date): boolean {
   return later(openedAt, pageMs + PAGE_MARGIN_MS) <= now
 }
 
-/** The state of one attempt to pay. The customer may try again on the same page after a failed one. */
+/** The state of one attempt. After a failed one, the customer may try again on the same page. */
 export function readCharge(said: unknown, asked: Asked): Charge {
   const data = fieldsOf(said)
   const id = readId(data.id)
