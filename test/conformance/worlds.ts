@@ -305,7 +305,7 @@ async function flutterwave(): Promise<RailWorld> {
       return true
     },
     paidTo: (accountNumber) => books.transfers.paidTo(accountNumber),
-    credited: none as (accountNumber: string, amount: Kobo) => RailRequest,
+    credited: none as RailWorld['credited'],
     page: {
       pays: world.customer.pays,
       isDeclined: world.customer.isDeclined,
