@@ -145,7 +145,7 @@ function paystackOf(values: Values) {
   if (secretKey === null) return null
   const pageMs = values.COWRIE_PAYSTACK_PAGE_HOURS * HOUR
   const { COWRIE_PAYSTACK_URL: baseUrl, COWRIE_PAYSTACK_OFFERS: offers } = values
-  return { secretKey, baseUrl, pageMs, offers }
+  return { secretKey, baseUrl, pageMs, offers, issuers: values.COWRIE_PAYSTACK_ISSUERS }
 }
 
 function monnifyOf(values: Values) {

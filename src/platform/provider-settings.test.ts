@@ -119,6 +119,7 @@ test('Paystack is configured by its live secret key, and by no test key', () => 
     baseUrl: 'https://api.paystack.co',
     pageMs: 86_400_000,
     offers: ['cards'],
+    issuers: ['titan-paystack', 'wema-bank'],
   }
   assert.deepEqual(paystackOf({}), usual)
   const here = paystackOf({ COWRIE_PAYSTACK_URL: 'http://127.0.0.1:1/' })

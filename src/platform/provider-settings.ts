@@ -99,12 +99,19 @@ export const PROVIDER_SETTINGS = {
   },
   COWRIE_PAYSTACK_OFFERS: {
     ...PAYSTACK,
-    kind: someOf(['cards', 'payouts']),
+    kind: someOf(['cards', 'ussd', 'bank', 'accounts', 'payouts']),
     default: 'cards',
     says:
-      'Paystack: what it is used for: `cards` on their page; `payouts` and name enquiries. Work ' +
-      'in progress of what you take out waits until it is back: to stop new work only, use the ' +
-      'switches of operators.',
+      'Paystack: what it is used for: `cards`, `ussd` and `bank` (pay with bank) on their page; ' +
+      '`accounts`, account numbers and returns; `payouts` and name enquiries. Work in progress ' +
+      'of what you take out waits until it is back: to stop new work only, use the switches of ' +
+      'operators.',
+  },
+  COWRIE_PAYSTACK_ISSUERS: {
+    ...PAYSTACK,
+    kind: someOf(['titan-paystack', 'wema-bank', 'access-bank']),
+    default: 'titan-paystack,wema-bank',
+    says: 'Paystack: the banks to open permanent accounts at. The first that opens one is used.',
   },
   COWRIE_PAYSTACK_URL: {
     ...PAYSTACK,

@@ -1,7 +1,7 @@
 import { banks } from '../../src/accounts/banks/banks.ts'
 import { DAY, HOUR, later } from '../../src/platform/clock.ts'
 import { newId } from '../../src/platform/ids.ts'
-import { type Kobo, kobo, naira } from '../../src/platform/money.ts'
+import { kobo, naira } from '../../src/platform/money.ts'
 import type { BankCredit, RailRequest } from '../../src/providers/outcomes.ts'
 import type { Provider } from '../../src/providers/rails.ts'
 import { holderOf, NOBODYS_ACCOUNT } from '../../src/providers/sandbox/names.ts'
@@ -24,6 +24,7 @@ import {
   NOBODYS_ACCOUNT as NOBODYS_AT_MONNIFY,
 } from '../providers/monnify/books.ts'
 import { monnifyWorld } from '../providers/monnify/world.ts'
+import { masked } from '../providers/paystack/accounts.ts'
 import {
   FAILING_ACCOUNT as FAILING_AT_PAYSTACK,
   LATE_ACCOUNT as LATE_AT_PAYSTACK,
@@ -226,9 +227,6 @@ async function safehaven(): Promise<RailWorld> {
 async function paystack(): Promise<RailWorld> {
   const world = await paystackWorld()
   const { controls, books } = world.standIn
-  const none = (): never => {
-    throw new Error('Paystack issues no accounts here')
-  }
   const payees: Record<End, string> = {
     sent: '0200000001',
     failed: FAILING_AT_PAYSTACK,
@@ -247,11 +245,18 @@ async function paystack(): Promise<RailWorld> {
     nobodys: NOBODYS_ACCOUNT,
     payee: (end) => payees[end],
     lose(what) {
-      controls.fail(what === 'request' ? 'before' : 'after', 'create_transfer')
+      const fault = what === 'request' ? 'before' : 'after'
+      for (const call of ['create_transfer', 'create_refund'] as const) controls.fail(fault, call)
       return true
     },
-    paidTo: (accountNumber) => books.transfers.paidTo(accountNumber),
-    credited: none as (accountNumber: string, amount: Kobo) => RailRequest,
+    paidTo: (accountNumber) =>
+      books.transfers.paidTo(accountNumber) + books.returnedTo(accountNumber),
+    credited(accountNumber, amount, sender) {
+      const by = { name: 'Ada Obi', bank: 'Guaranty Trust Bank', accountNumber: sender }
+      books.accounts.pay(accountNumber, amount, by)
+      return controls.notices.made.at(-1)!
+    },
+    toldAs: masked,
     page: {
       pays: (key) => world.customer.pays(key),
       isDeclined: (key) => world.customer.isDeclined(key),
