@@ -152,6 +152,7 @@ export const GROUPS: Group[] = [
       page('ledger', 'The ledger', 'docs/ledger.md'),
       page('monnify', 'Monnify', 'docs/rails/monnify.md'),
       page('paystack', 'Paystack', 'docs/rails/paystack.md'),
+      page('flutterwave', 'Flutterwave', 'docs/rails/flutterwave.md'),
       page('safehaven', 'Safe Haven MFB', 'docs/rails/safehaven.md'),
       page('changelog', 'Changelog', 'CHANGELOG.md'),
     ],

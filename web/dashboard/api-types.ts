@@ -5626,6 +5626,7 @@ export interface components {
              *       "hosted_ussd": true,
              *       "hosted_bank": true,
              *       "hosted_opay": true,
+             *       "disputes": true,
              *       "mail": true
              *     }
              */
@@ -5654,6 +5655,8 @@ export interface components {
                 hosted_bank: boolean;
                 /** @description Whether a provider of this mode offers it. */
                 hosted_opay: boolean;
+                /** @description Whether a provider of this mode offers it. */
+                disputes: boolean;
                 /** @description Whether a provider of this mode offers it. */
                 mail: boolean;
             };
@@ -13216,6 +13219,7 @@ export interface operations {
                      *           "hosted_ussd": true,
                      *           "hosted_bank": true,
                      *           "hosted_opay": true,
+                     *           "disputes": true,
                      *           "mail": true
                      *         }
                      *       }
@@ -13290,6 +13294,7 @@ export interface operations {
                      *           "hosted_ussd": true,
                      *           "hosted_bank": true,
                      *           "hosted_opay": true,
+                     *           "disputes": true,
                      *           "mail": true
                      *         }
                      *       }
@@ -23267,7 +23272,7 @@ export interface operations {
                              * @enum {string}
                              */
                             state: "up" | "failing" | "down" | "quiet" | "missing";
-                            capabilities: ("one_off_accounts" | "permanent_accounts" | "name_enquiry" | "payouts" | "returns" | "identity" | "card" | "hosted_card" | "ussd" | "hosted_ussd" | "hosted_bank" | "hosted_opay" | "mail")[];
+                            capabilities: ("one_off_accounts" | "permanent_accounts" | "name_enquiry" | "payouts" | "returns" | "identity" | "card" | "hosted_card" | "ussd" | "hosted_ussd" | "hosted_bank" | "hosted_opay" | "disputes" | "mail")[];
                             /** @description Where it is switched off for new calls. Existing payments stay with it. */
                             off: {
                                 /**
@@ -23562,7 +23567,7 @@ export interface operations {
                              * @enum {string}
                              */
                             state: "up" | "failing" | "down" | "quiet" | "missing";
-                            capabilities: ("one_off_accounts" | "permanent_accounts" | "name_enquiry" | "payouts" | "returns" | "identity" | "card" | "hosted_card" | "ussd" | "hosted_ussd" | "hosted_bank" | "hosted_opay" | "mail")[];
+                            capabilities: ("one_off_accounts" | "permanent_accounts" | "name_enquiry" | "payouts" | "returns" | "identity" | "card" | "hosted_card" | "ussd" | "hosted_ussd" | "hosted_bank" | "hosted_opay" | "disputes" | "mail")[];
                             /** @description Where it is switched off for new calls. Existing payments stay with it. */
                             off: {
                                 /**

@@ -1209,6 +1209,8 @@ export interface Settings {
         /** Whether a provider of this mode offers it. */
         hosted_opay: boolean;
         /** Whether a provider of this mode offers it. */
+        disputes: boolean;
+        /** Whether a provider of this mode offers it. */
         mail: boolean;
     };
     /** The version of the record, in the result of a call that reads or changes it alone. Give it to a change, which is then made only if nobody else has changed the record. */

@@ -626,6 +626,7 @@ namespace Cowrie;
  *     hosted_ussd: bool,
  *     hosted_bank: bool,
  *     hosted_opay: bool,
+ *     disputes: bool,
  *     mail: bool,
  *   },
  *   etag?: string,

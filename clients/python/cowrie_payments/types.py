@@ -75,6 +75,8 @@ class SettingsCapabilities(TypedDict):
     #: Whether a provider of this mode offers it.
     hosted_opay: bool
     #: Whether a provider of this mode offers it.
+    disputes: bool
+    #: Whether a provider of this mode offers it.
     mail: bool
 
 
