@@ -34,10 +34,11 @@ const RANKING: SearchOptions = {
 /** Words of questions, not of answers. */
 const SMALL = new Set(
   (
-    'a about after an and any are as at be by can cant coming do does doesnt dont for from get ' +
-    'give go have how i if in into is it its let many me must my need not of on one or our should ' +
-    'so still that the their them then there they this time to up us use using want was we what ' +
-    'when where which who why will with without work you your cowrie'
+    'a about after an and any are as at be by can cant coming do does doesnt dont for ' +
+    'from get give go have how i if in into is it its let many me must my need not of on ' +
+    'one or our should so still that the their them then there they this time to up us ' +
+    'use using want was we what when where which who why will with without work you your ' +
+    'cowrie'
   ).split(' '),
 )
 
