@@ -273,11 +273,13 @@ create table card_attempt (
   return_asked_at timestamp with time zone,
   return_accepted_at timestamp with time zone,
   return_session_id text,
+  method text not null default 'card'::text,
   constraint card_attempt_pkey PRIMARY KEY (business_id, mode, attempt_id),
   constraint card_attempt_amount_check CHECK ((amount > 0)),
   constraint card_attempt_check CHECK (((state = 'declined'::text) = (decline_reason IS NOT NULL))),
   constraint card_attempt_check1 CHECK (((state = 'redirect'::text) = (redirect_url IS NOT NULL))),
   constraint card_attempt_check2 CHECK (((state = ANY (ARRAY['charging'::text, 'unknown'::text, 'redirect'::text, 'pin'::text, 'otp'::text, 'superseded'::text, 'surplus'::text])) = (next_enquiry_at IS NOT NULL))),
+  constraint card_attempt_method_check CHECK ((method = ANY (ARRAY['card'::text, 'ussd'::text, 'bank'::text, 'opay'::text]))),
   constraint card_attempt_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
   constraint card_attempt_return_session_id_check CHECK ((length(return_session_id) <= 64)),
   constraint card_attempt_state_check CHECK ((state = ANY (ARRAY['charging'::text, 'pin'::text, 'otp'::text, 'redirect'::text, 'unknown'::text, 'superseded'::text, 'approved'::text, 'declined'::text, 'unavailable'::text, 'surplus'::text, 'returned'::text, 'return_refused'::text])))
@@ -1205,7 +1207,7 @@ create table refund (
   keyed_at timestamp with time zone,
   constraint refund_pkey PRIMARY KEY (business_id, mode, refund_id),
   constraint refund_amount_check CHECK ((amount > 0)),
-  constraint refund_channel_check CHECK ((channel = ANY (ARRAY['card'::text, 'bank_transfer'::text, 'dedicated_virtual_account'::text]))),
+  constraint refund_channel_check CHECK ((channel = ANY (ARRAY['card'::text, 'bank_transfer'::text, 'ussd'::text, 'bank'::text, 'opay'::text, 'dedicated_virtual_account'::text]))),
   constraint refund_check CHECK (((from_pending >= 0) AND (from_pending <= amount))),
   constraint refund_check1 CHECK (((status = 'pending'::text) = (next_ask_at IS NOT NULL))),
   constraint refund_check2 CHECK (((status = 'processed'::text) = (session_id IS NOT NULL))),
@@ -1264,7 +1266,7 @@ create table sandbox_armed_rail (
   constraint sandbox_armed_rail_pkey PRIMARY KEY (business_id, mode, rail),
   constraint sandbox_armed_rail_mode_check CHECK ((mode = 'test'::text)),
   constraint sandbox_armed_rail_outcome_check CHECK ((outcome = ANY (ARRAY['down'::text, 'timeout'::text, 'refused'::text]))),
-  constraint sandbox_armed_rail_rail_check CHECK ((rail = ANY (ARRAY['bank'::text, 'card'::text, 'identity'::text, 'message'::text, 'banks.resolve'::text, 'accounts.issue_one_off'::text, 'accounts.issue'::text, 'accounts.raise_tier'::text, 'payouts.send'::text, 'payouts.enquire'::text, 'returns.send'::text, 'returns.enquire'::text, 'cards.charge'::text, 'cards.submit_pin'::text, 'cards.submit_otp'::text, 'cards.enquire'::text, 'cards.reverse'::text, 'cards.refund'::text, 'cards.enquire_refund'::text, 'identity.send_code'::text, 'identity.enquire'::text, 'identity.submit_code'::text, 'mail.send'::text]))),
+  constraint sandbox_armed_rail_rail_check CHECK ((rail = ANY (ARRAY['bank'::text, 'card'::text, 'identity'::text, 'message'::text, 'banks.resolve'::text, 'accounts.issue_one_off'::text, 'accounts.issue'::text, 'accounts.raise_tier'::text, 'payouts.send'::text, 'payouts.enquire'::text, 'returns.send'::text, 'returns.enquire'::text, 'cards.charge'::text, 'cards.submit_pin'::text, 'cards.submit_otp'::text, 'cards.enquire'::text, 'cards.reverse'::text, 'cards.refund'::text, 'cards.enquire_refund'::text, 'ussd.request'::text, 'pages.open'::text, 'identity.send_code'::text, 'identity.enquire'::text, 'identity.submit_code'::text, 'mail.send'::text]))),
   constraint sandbox_armed_rail_times_left_check CHECK (((times_left >= 0) AND (times_left <= 100)))
 ) with (fillfactor=50);
 
@@ -1512,7 +1514,7 @@ create table transaction (
   constraint transaction_pkey PRIMARY KEY (business_id, mode, id) INCLUDE (status, channel, amount, created_at),
   constraint transaction_reference_is_unique UNIQUE (business_id, mode, reference, displaced),
   constraint transaction_amount_check CHECK ((amount > 0)),
-  constraint transaction_channel_check CHECK ((channel = ANY (ARRAY['card'::text, 'bank_transfer'::text, 'dedicated_virtual_account'::text]))),
+  constraint transaction_channel_check CHECK ((channel = ANY (ARRAY['card'::text, 'bank_transfer'::text, 'ussd'::text, 'bank'::text, 'opay'::text, 'dedicated_virtual_account'::text]))),
   constraint transaction_fee_check CHECK ((fee >= 0)),
   constraint transaction_has_its_fee_when_it_succeeds CHECK (((paid_at IS NULL) OR ((fee IS NOT NULL) AND (vat IS NOT NULL) AND (channel IS NOT NULL)))),
   constraint transaction_is_displaced_only_if_public_and_closed CHECK (((NOT displaced) OR ((made_with = 'public'::text) AND (status <> ALL (ARRAY['pending'::text, 'ongoing'::text]))))),
@@ -1651,11 +1653,11 @@ CREATE INDEX card_attempt_to_enquire ON card_attempt USING btree (next_enquiry_a
 
 CREATE INDEX card_attempt_to_enquire_by_id ON card_attempt USING btree (attempt_id) WHERE (next_enquiry_at IS NOT NULL);
 
-CREATE INDEX card_refund_by_session ON refund USING btree (mode, session_id) WHERE ((session_id IS NOT NULL) AND (channel = 'card'::text));
-
 CREATE INDEX card_testing_due ON card_testing USING btree (next_at) WHERE (next_at IS NOT NULL);
 
 CREATE INDEX card_testing_ending ON card_testing USING btree (ends_at) WHERE (ends_at IS NOT NULL);
+
+CREATE INDEX charge_refund_by_session ON refund USING btree (mode, session_id) WHERE ((session_id IS NOT NULL) AND (channel = ANY (ARRAY['card'::text, 'ussd'::text, 'bank'::text, 'opay'::text])));
 
 CREATE INDEX checkout_logo_by_digest ON checkout_logo USING btree (digest);
 
@@ -1765,8 +1767,6 @@ CREATE INDEX refund_by_end ON refund USING btree (business_id, mode, processed_a
 
 CREATE INDEX refund_by_rail_key ON refund USING btree (rail_key) WHERE (rail_key IS NOT NULL);
 
-CREATE INDEX refund_by_session ON refund USING btree (mode, session_id) WHERE ((session_id IS NOT NULL) AND (channel <> 'card'::text));
-
 CREATE INDEX refund_by_status ON refund USING btree (business_id, mode, status, refund_id) WHERE (status <> 'processed'::text);
 
 CREATE INDEX refund_by_transaction ON refund USING btree (business_id, mode, transaction_id, refund_id);
@@ -1774,6 +1774,8 @@ CREATE INDEX refund_by_transaction ON refund USING btree (business_id, mode, tra
 CREATE INDEX refund_link_by_transaction ON refund_link USING btree (business_id, mode, transaction_id);
 
 CREATE INDEX refund_link_mail_due ON refund_link USING btree (next_mail_at) WHERE (next_mail_at IS NOT NULL);
+
+CREATE INDEX refund_of_transfer_by_session ON refund USING btree (mode, session_id) WHERE ((session_id IS NOT NULL) AND (channel = ANY (ARRAY['bank_transfer'::text, 'dedicated_virtual_account'::text])));
 
 CREATE UNIQUE INDEX refund_rail_key ON refund USING btree (business_id, mode, rail_key) WHERE (rail_key IS NOT NULL);
 
@@ -1939,7 +1941,7 @@ UNION ALL
     COALESCE(r.reason, ''::text) AS narration
    FROM (refund r
      JOIN deposit d ON (((d.business_id = r.business_id) AND (d.mode = r.mode) AND (d.transaction_id = r.transaction_id) AND (d.state = 'matched'::text))))
-  WHERE ((r.session_id IS NOT NULL) AND (r.channel <> 'card'::text))
+  WHERE ((r.session_id IS NOT NULL) AND (r.channel = ANY (ARRAY['bank_transfer'::text, 'dedicated_virtual_account'::text])))
 UNION ALL
  SELECT a.mode,
     a.rail,
@@ -1998,7 +2000,7 @@ UNION ALL
     ''::text AS account_number,
     COALESCE(r.reason, ''::text) AS narration
    FROM refund r
-  WHERE ((r.mode = 'live'::text) AND (r.session_id IS NOT NULL) AND (r.channel = 'card'::text))
+  WHERE ((r.mode = 'live'::text) AND (r.session_id IS NOT NULL) AND (r.channel = ANY (ARRAY['card'::text, 'ussd'::text, 'bank'::text, 'opay'::text])))
 UNION ALL
  SELECT e.mode,
     a.rail,
@@ -2149,11 +2151,12 @@ begin
 
   with kept as (
     insert into card_attempt (
-      business_id, mode, attempt_id, transaction_id, rail, amount, state, next_enquiry_at,
-      created_at, updated_at
+      business_id, mode, attempt_id, transaction_id, rail, method, amount, state,
+      next_enquiry_at, created_at, updated_at
     )
-    select a.business_id, a.mode, a.attempt_id, a.transaction_id, a.rail, a.amount, a.state,
-      a.next_enquiry_at, a.created_at, a.updated_at
+    select a.business_id, a.mode, a.attempt_id, a.transaction_id, a.rail,
+      -- Null from a process of an older version.
+      coalesce(a.method, 'card'), a.amount, a.state, a.next_enquiry_at, a.created_at, a.updated_at
     from unnest(attempts) as a
     where a.transaction_id = any(unchanged)
     on conflict do nothing
@@ -2752,7 +2755,8 @@ CREATE OR REPLACE FUNCTION refund_clearing(one refund)
  IMMUTABLE
 AS $function$
   select case
-    when one.channel = 'card' and one.destination_account_number is null then 'card_clearing'
+    when one.channel in ('card', 'ussd', 'bank', 'opay') and one.destination_account_number is null
+      then 'card_clearing'
     else 'bank_clearing'
   end
 $function$;
@@ -2905,7 +2909,7 @@ begin
   -- the account.
   if wanted.destination_account_number is not null then
     assert wanted.rail is not null, 'a destination was found by a rail';
-  elsif paid.channel = 'card' then
+  elsif paid.channel in ('card', 'ussd', 'bank', 'opay') then
     select a.rail into strict wanted.rail
     from card_attempt a
     where a.business_id = wanted.business_id and a.mode = wanted.mode and a.transaction_id = paid.id

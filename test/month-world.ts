@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { BankRail, DirectCardRail, Mail, RailSet } from '../src/providers/rails.ts'
+import type { BankRail, Mail, RailSet } from '../src/providers/rails.ts'
 import type { Random } from './deposit-plan.ts'
 import type { TestContext } from './support.ts'
 
@@ -126,7 +126,7 @@ function bankIn(world: World, bank: BankRail, troubled: Troubled): BankRail {
   }
 }
 
-function cardIn(world: World, card: DirectCardRail, troubled: Troubled): DirectCardRail {
+function cardIn(world: World, card: RailSet['card'], troubled: Troubled): RailSet['card'] {
   const amounts = new Map<string, number>()
   const noted = async <Outcome extends { kind: string }>(key: string, asked: Promise<Outcome>) => {
     const outcome = await asked
@@ -134,7 +134,7 @@ function cardIn(world: World, card: DirectCardRail, troubled: Troubled): DirectC
     return outcome
   }
   return {
-    name: card.name,
+    ...card,
     charge(request) {
       amounts.set(request.key, Number(request.amount))
       return noted(request.key, card.charge(request))

@@ -80,7 +80,7 @@ begin
   -- the account.
   if wanted.destination_account_number is not null then
     assert wanted.rail is not null, 'a destination was found by a rail';
-  elsif paid.channel = 'card' then
+  elsif paid.channel in ('card', 'ussd', 'bank', 'opay') then
     select a.rail into strict wanted.rail
     from card_attempt a
     where a.business_id = wanted.business_id and a.mode = wanted.mode and a.transaction_id = paid.id

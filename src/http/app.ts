@@ -30,7 +30,7 @@ import { loadClasses } from './load-classes.ts'
 import { DASHBOARD_API, login } from './logins.ts'
 import { answerOtherMethods, rewriteUrl } from './methods.ts'
 import { checkoutScope, linkScope, publicScope } from './pages.ts'
-import { PAYSTACK, paystack } from './paystack.ts'
+import { PAYSTACK, paystack, webhookFormats } from './paystack.ts'
 import { privacyRoutes } from './privacy.routes.ts'
 import { closeWhileDraining, type Readiness, registerProbes } from './probes.ts'
 import { watchRequests } from './requests.ts'
@@ -94,6 +94,7 @@ export async function buildApp(context: Context, outside: Outside): Promise<Fast
     await requestLogOf(context)?.stop()
   })
   decorateRequests(app)
+  app.decorate('eventFormats', webhookFormats(context))
   app.setValidatorCompiler(({ schema, httpPart }) =>
     checkerOf(schema as object, httpPart === 'params' || httpPart === 'querystring'),
   )

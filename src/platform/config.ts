@@ -19,6 +19,7 @@ export const DRAIN_MS = 25 * SECOND
 
 export type Config = ReturnType<typeof readConfig>
 export type SafehavenSettings = NonNullable<Config['providers']['safehaven']>
+export type FlutterwaveSettings = NonNullable<Config['providers']['flutterwave']>
 export type PaystackSettings = NonNullable<Config['providers']['paystack']>
 
 /** Null: not set, without a default. */
@@ -151,12 +152,14 @@ function providersOf(values: Values, baseUrl: string) {
     paystack: paystackOf(values),
     monnify: monnifyOf(values),
     safehaven: safehavenOf(values, baseUrl),
+    flutterwave: flutterwaveOf(values),
   }
   const missing = values.COWRIE_LIVE_RAILS?.find((name) => configured[name] === null)
   if (missing !== undefined) {
     throw new ConfigError(`COWRIE_LIVE_RAILS names ${missing}, which is not configured.`)
   }
   const floors = {
+    flutterwave: values.COWRIE_FLUTTERWAVE_BALANCE_FLOOR,
     monnify: values.COWRIE_MONNIFY_BALANCE_FLOOR,
     paystack: values.COWRIE_PAYSTACK_BALANCE_FLOOR,
     safehaven: values.COWRIE_SAFEHAVEN_BALANCE_FLOOR,
@@ -173,7 +176,21 @@ function paystackOf(values: Values) {
   if (secretKey === null) return null
   const pageMs = values.COWRIE_PAYSTACK_PAGE_HOURS * HOUR
   const { COWRIE_PAYSTACK_URL: baseUrl, COWRIE_PAYSTACK_OFFERS: offers } = values
-  return { secretKey, baseUrl, pageMs, offers }
+  return { secretKey, baseUrl, pageMs, offers, issuers: values.COWRIE_PAYSTACK_ISSUERS }
+}
+
+function flutterwaveOf(values: Values) {
+  const secretKey = values.COWRIE_FLUTTERWAVE_SECRET_KEY
+  if (secretKey === null) return null
+  return {
+    secretKey,
+    /** What it sends with each notification. */
+    hash: values.COWRIE_FLUTTERWAVE_HASH!,
+    baseUrl: values.COWRIE_FLUTTERWAVE_URL,
+    pageOrigin: new URL(values.COWRIE_FLUTTERWAVE_PAGE_ORIGIN).origin,
+    pageMs: values.COWRIE_FLUTTERWAVE_PAGE_HOURS * HOUR,
+    offers: values.COWRIE_FLUTTERWAVE_OFFERS,
+  }
 }
 
 function monnifyOf(values: Values) {

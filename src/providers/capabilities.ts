@@ -3,9 +3,11 @@ import type { Mode } from './outcomes.ts'
 import type {
   CardRail,
   DirectCardRail,
-  HostedCardRail,
+  DisputeRail,
+  HostedRail,
   IdentityRail,
   MessageRail,
+  Method,
   NameEnquiry,
   OneOffAccounts,
   Payouts,
@@ -13,6 +15,7 @@ import type {
   Provider,
   Rails,
   Returns,
+  UssdRail,
 } from './rails.ts'
 import { type ForWhom, isOff, isStopped, refuseStopped } from './switches.ts'
 
@@ -27,7 +30,12 @@ export type Offers = {
   returns: Returns
   identity: IdentityRail
   card: DirectCardRail
-  hosted_card: HostedCardRail
+  hosted_card: HostedRail
+  ussd: UssdRail
+  hosted_ussd: HostedRail
+  hosted_bank: HostedRail
+  hosted_opay: HostedRail
+  disputes: DisputeRail
   mail: MessageRail
 }
 export type Capability = keyof Offers
@@ -43,7 +51,12 @@ const offers: { [C in Capability]: Finder<C> } = {
   returns: ({ bank }) => (bank?.returnCredit ? (bank as Returns) : null),
   identity: ({ identity }) => identity ?? null,
   card: ({ card }) => (card && isDirect(card) ? card : null),
-  hosted_card: ({ card }) => (card && !isDirect(card) ? card : null),
+  hosted_card: pageFor('card'),
+  ussd: ({ card }) => (card?.requestCode ? (card as UssdRail) : null),
+  hosted_ussd: pageFor('ussd'),
+  hosted_bank: pageFor('bank'),
+  hosted_opay: pageFor('opay'),
+  disputes: ({ disputes }) => disputes ?? null,
   mail: ({ message }) => message ?? null,
 }
 export const CAPABILITIES = Object.keys(offers) as Capability[]
@@ -57,11 +70,21 @@ const WORDS: Record<Capability, string> = {
   identity: 'Identity verification',
   card: 'Cards',
   hosted_card: 'Cards',
+  ussd: 'USSD codes',
+  hosted_ussd: 'USSD codes',
+  hosted_bank: 'Payments from a bank account',
+  hosted_opay: 'OPay payments',
+  disputes: 'Disputes',
   mail: 'Mail',
 }
 
 export function isDirect(card: CardRail): card is DirectCardRail {
-  return 'charge' in card
+  return card.charge !== undefined
+}
+
+function pageFor(method: Method) {
+  return ({ card }: Provider) =>
+    card?.openPage && card.methods?.includes(method) ? (card as HostedRail) : null
 }
 
 /** All that get new work, in order. */
@@ -121,16 +144,24 @@ export function capabilitiesOf(rails: Rails, whom: ForWhom): Capability[] {
   return CAPABILITIES.filter((one) => findRail(rails, whom, one) !== null)
 }
 
-const CHANNELS = { card: ['card', 'hosted_card'], bank_transfer: ['one_off_accounts'] } as const
+/** The first that is offered is used. */
+const CHANNELS = {
+  card: ['card', 'hosted_card'],
+  bank_transfer: ['one_off_accounts'],
+  ussd: ['ussd', 'hosted_ussd'],
+  bank: ['hosted_bank'],
+  opay: ['hosted_opay'],
+} as const satisfies Record<string, Capability[]>
 
 export function offersChannel(rails: Rails, whom: ForWhom, channel: keyof typeof CHANNELS) {
-  return CHANNELS[channel].some((one) => findRail(rails, whom, one) !== null)
+  return CHANNELS[channel].some((one: Capability) => findRail(rails, whom, one) !== null)
 }
 
 /** Refuses with the reason why nobody can pay by this channel. */
 export function refuseChannel(rails: Rails, whom: ForWhom, channel: keyof typeof CHANNELS) {
   const isSwitchedOff = (one: Capability) => offering(rails, whom.mode, one).length > 0
-  railFor(rails, whom, CHANNELS[channel].find(isSwitchedOff) ?? CHANNELS[channel].at(-1)!)
+  const ways: readonly Capability[] = CHANNELS[channel]
+  railFor(rails, whom, ways.find(isSwitchedOff) ?? ways.at(-1)!)
 }
 
 /** The first bank for new work; null if there is none. */

@@ -11,7 +11,12 @@ import type {
   StatementRequest,
 } from './outcomes.ts'
 
-// What a card processor offers. Customers type the card on our page, or on the provider's.
+// What a provider of charges offers: cards that are typed on our page, pages of its own, and codes
+// to dial. It can offer all three. Its charges are enquired about and returned alike.
+
+/** How a charge is paid. Each is a channel of the checkout too. */
+export const METHODS = ['card', 'ussd', 'bank', 'opay'] as const
+export type Method = (typeof METHODS)[number]
 
 /** Lives for one call, whose end overwrites the buffers. Keep no reference and make no string. */
 export type Card = { number: Buffer; expMonth: number; expYear: number; cvv: Buffer }
@@ -30,13 +35,14 @@ export type CardAuthorization = {
 }
 
 export type CardOutcome =
-  | { kind: 'approved'; authorization: CardAuthorization; fee?: Kobo; handle?: string }
+  /** `authorization`: null if it was not paid by card. */
+  | { kind: 'approved'; authorization: CardAuthorization | null; fee?: Kobo; handle?: string }
   | { kind: 'declined'; reason: DeclineReason; authorization: CardAuthorization | null }
   | { kind: 'pin_required'; authorization: CardAuthorization }
   | { kind: 'otp_required'; authorization: CardAuthorization }
   /** The code was wrong. The attempt stays open for another. */
   | { kind: 'otp_incorrect'; authorization: CardAuthorization }
-  /** Redirect the customer to `url` (3-D Secure). The bank redirects them back to `returnUrl`. */
+  /** Redirect the customer to `url`. The bank or provider redirects them back to `returnUrl`. */
   | {
       kind: 'redirect_required'
       url: string
@@ -44,15 +50,17 @@ export type CardOutcome =
       authorization: CardAuthorization | null
       handle?: string
     }
-  /** Only from `enquire`: the customer opened the provider's page and has not paid. */
+  /** The customer dials `code`, such as `*737*000*4567#`. Only an enquiry tells what followed. */
+  | { kind: 'dial'; code: string; handle?: string }
+  /** Only from `enquire`: the customer has the page or the code and has not paid. */
   | { kind: 'pending'; declined?: DeclineReason }
   | { kind: 'unavailable' }
   | { kind: 'unknown' }
   /** Only from `enquire`: no charge with this key ever arrived. */
   | { kind: 'not_found' }
 
-/** Common to both kinds of page. */
-interface CardCharges extends Named, Notifies {
+/** Common to all charges. */
+interface Charges extends Named, Notifies {
   /** The state of a charge, after a timeout and when the customer returns. */
   enquire(request: {
     key: string
@@ -88,7 +96,7 @@ interface CardCharges extends Named, Notifies {
 }
 
 /** Customers type the card on our page. */
-export interface DirectCardRail extends CardCharges {
+export interface DirectCardRail extends Charges {
   /** The origins of all its 3-D Secure pages, if these may be framed. */
   readonly frameOrigins?: readonly string[]
   /** Sandbox only: whether this is a published test card. */
@@ -115,18 +123,43 @@ export interface DirectCardRail extends CardCharges {
   }): Promise<CardOutcome>
 }
 
-/** Customers type the card on the provider's page; card numbers never reach us. */
-export interface HostedCardRail extends CardCharges {
+/** Customers pay on the provider's page; card numbers never reach us. */
+export interface HostedRail extends Charges {
   /** The provider's name, as customers read it before the redirect. */
   readonly pageOf: string
-  /** Answers `redirect_required`; the card is not known yet. */
+  /** What its page accepts. It offers each of them separately. */
+  readonly methods: readonly Method[]
+  /** Opens a page for one method, cards by default. Answers `redirect_required`. */
   openPage(request: {
     key: string
     onBehalfOf?: string
+    method?: Method
     amount: Kobo
     email: string
     returnUrl: string
   }): Promise<CardOutcome>
 }
 
-export type CardRail = DirectCardRail | HostedCardRail
+/** `code`: the three digits of our list of banks. */
+export type UssdBank = { code: string; name: string }
+
+/** Customers dial a code on their phone, at one of these banks. */
+export interface UssdRail extends Charges {
+  readonly ussdBanks: readonly UssdBank[]
+  /** Answers `dial`. `bank`: the `code` of one of `ussdBanks`. */
+  requestCode(request: {
+    key: string
+    onBehalfOf?: string
+    bank: string
+    amount: Kobo
+    email: string
+  }): Promise<CardOutcome>
+}
+
+/** Any of them, or several at once. */
+export type CardRail = Charges &
+  Partial<
+    Omit<DirectCardRail, keyof Charges> &
+      Omit<HostedRail, keyof Charges> &
+      Omit<UssdRail, keyof Charges>
+  >

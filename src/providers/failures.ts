@@ -88,9 +88,9 @@ export function failureFields(code: string | null) {
   }
 }
 
-/** Why a card was declined. Customers see one text for all reasons. */
+/** Why a charge was declined. Customers see one text for all reasons. */
 export const declines = {
-  declined: { business: 'The bank declined the card.', operator: LOG },
+  declined: { business: 'The bank declined the payment.', operator: LOG },
   insufficient_funds: { business: 'The account has too little money.', operator: NOTHING },
   incorrect_cvv: { business: 'The security code (CVV) was wrong.', operator: NOTHING },
   incorrect_pin: { business: 'The PIN was wrong.', operator: NOTHING },
@@ -101,6 +101,7 @@ export const declines = {
     operator: NOTHING,
   },
   not_a_test_card: { business: 'In test mode, only test cards can pay.', operator: NOTHING },
+  cancelled: { business: 'The customer cancelled at the bank.', operator: NOTHING },
   timed_out: { business: 'The customer did not finish in time.', operator: NOTHING },
 } as const satisfies Record<string, Row>
 

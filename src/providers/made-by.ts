@@ -13,8 +13,11 @@ import type { CardRail, Provider, Rails } from './rails.ts'
 // no record of it, so its `not_found` proves nothing. A row whose provider is not configured waits:
 // jobs do not claim it, and the operator is told (operation/calls.ts).
 
-/** Capabilities whose results are enquired about later. `charges`: on either kind of card page. */
-export type Making = Omit<Offers, 'name_enquiry' | 'mail' | 'card' | 'hosted_card'> & {
+/** Capabilities whose results are enquired about later. `charges`: by any method. */
+export type Making = Pick<
+  Offers,
+  'one_off_accounts' | 'permanent_accounts' | 'payouts' | 'returns' | 'identity'
+> & {
   charges: CardRail
 }
 const MODES = ['test', 'live'] as const

@@ -1,12 +1,14 @@
 import type { BankRail } from './bank-rail.ts'
-import type { CardRail, DirectCardRail } from './card-rail.ts'
+import type { CardRail, DirectCardRail, HostedRail, UssdRail } from './card-rail.ts'
+import type { DisputeRail } from './dispute-rail.ts'
 import type { IdentityRail } from './identity-rail.ts'
 import type { MessageRail } from './message-rail.ts'
 import type { Mode, Named } from './outcomes.ts'
 import type { SwitchedOff } from './switches.ts'
 
 export type * from './bank-rail.ts'
-export type * from './card-rail.ts'
+export * from './card-rail.ts'
+export type * from './dispute-rail.ts'
 export type * from './identity-rail.ts'
 export type * from './message-rail.ts'
 
@@ -36,6 +38,7 @@ export type * from './message-rail.ts'
 export type Provider = {
   bank?: Named & Partial<BankRail>
   card?: CardRail
+  disputes?: DisputeRail
   identity?: IdentityRail
   message?: MessageRail
 }
@@ -43,7 +46,7 @@ export type Provider = {
 /** A provider that offers everything, as the sandbox does. */
 export type RailSet = {
   bank: BankRail
-  card: DirectCardRail
+  card: DirectCardRail & HostedRail & UssdRail
   identity: IdentityRail
   message: MessageRail
 }

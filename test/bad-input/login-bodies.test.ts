@@ -130,6 +130,10 @@ const ENDPOINTS: Record<string, Row> = {
     good: {},
     wrong: { require_payout_approval: [undefined, 'true', 'false', '', 1, 0, null, [], {}] },
   },
+  'PUT /activation/numbers': {
+    good: { bvn: '22222222221' },
+    wrong: { bvn: [undefined, null, ...NO_TEXT, '', '2222222222', '２２２２２２２２２２２'] },
+  },
   'POST /activation': {
     good: {
       legal_name: 'Example Stores Limited',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { kobo } from '../../src/platform/money.ts'
-import { isDirect } from '../../src/providers/capabilities.ts'
+import { isDirect, offeredBy } from '../../src/providers/capabilities.ts'
 import type { CardOutcome, CardRail, DirectCardRail, Provider } from '../../src/providers/rails.ts'
 import { testCard } from '../payments.ts'
 import {
@@ -20,7 +20,7 @@ const THIRD = kobo(AMOUNT / 3n)
 const RETURN_URL = 'https://pay.example/checkout/abc'
 const NONSENSE = ['', ' ', '\u0000', 'é'.repeat(1_000), '__proto__', '../..', '{"a":1}']
 
-const isHosted = ({ card }: Provider) => card !== undefined && !isDirect(card)
+const isHosted = (provider: Provider) => offeredBy(provider, 'hosted_card') !== null
 const asked = (key: string) => ({
   key,
   amount: AMOUNT,
@@ -141,7 +141,7 @@ async function paid(world: RailWorld) {
   const key = world.newKey()
   if (isDirect(card)) await charge(world, key, 'success')
   else {
-    await card.openPage(asked(key))
+    await pageOf(world).openPage(asked(key))
     world.page!.pays(key)
   }
   const refund = { key: world.newKey(), charge: key, amount: THIRD }
@@ -202,7 +202,7 @@ const refunds = casesOf('refunds to cards', ({ card }) => card !== undefined, {
     const key = world.newKey()
     if (isDirect(card)) await charge(world, key, 'success')
     else {
-      await card.openPage(asked(key))
+      await pageOf(world).openPage(asked(key))
       world.page!.pays(key)
     }
     const first = await card.reverse({ key, amount: AMOUNT })

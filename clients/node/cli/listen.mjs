@@ -29,7 +29,7 @@ export async function listen(service, to) {
         if (told.has(event.id)) continue
         told.add(event.id)
         if (told.size > TOLD_MAX) told.delete(told.values().next().value)
-        since = Math.max(since, Date.parse(JSON.parse(event.body).created_at) - OVERLAP_MS)
+        since = Math.max(since, momentOf(event.id) - OVERLAP_MS)
         say(await forward(to, event))
       }
     } catch (error) {
@@ -42,15 +42,28 @@ export async function listen(service, to) {
   }
 }
 
+/** The creation time of an event, from its id: a body in Paystack's format does not have it. */
+function momentOf(id) {
+  return Number.parseInt(id.slice('evt_'.length).slice(0, 12), 16)
+}
+
 /** With the secret to verify with: the API shows its end only, so it is read from demo.json. */
 async function greeting({ base, key, webhookSecret }, to) {
   const forwarding = `Forwarding test events to ${to}. Press Ctrl-C to stop.`
   const headers = { authorization: `Bearer ${key}` }
-  const settings = await fetch(`${base}/api/v1/webhooks`, { headers })
-    .then((answer) => answer.json())
-    .catch(() => null)
-  const hint = settings?.data?.endpoints?.standard?.secret_hint
+  const read = async (path) => {
+    const answer = await fetch(`${base}/api/v1/${path}`, { headers }).catch(() => null)
+    return (await answer?.json().catch(() => null))?.data
+  }
+  const settings = await read('webhooks')
+  const hint = settings?.endpoints?.standard?.secret_hint
   if (hint === undefined) return forwarding
+  if (settings.format === 'paystack') {
+    const signer = await read('webhooks/signing-key')
+    if (signer?.signs_with === 'secret_key') {
+      return `${forwarding}\nFormat: Paystack's, signed with the secret key ${signer.hint}`
+    }
+  }
   const isSame = webhookSecret?.endsWith(hint.split('…').pop())
   const secret = isSame ? webhookSecret : `${hint} (copy it from the dashboard, under Webhooks)`
   return `${forwarding}\nWebhook secret: ${secret}`

@@ -67,6 +67,16 @@ class SettingsCapabilities(TypedDict):
     #: Whether a provider of this mode offers it.
     hosted_card: bool
     #: Whether a provider of this mode offers it.
+    ussd: bool
+    #: Whether a provider of this mode offers it.
+    hosted_ussd: bool
+    #: Whether a provider of this mode offers it.
+    hosted_bank: bool
+    #: Whether a provider of this mode offers it.
+    hosted_opay: bool
+    #: Whether a provider of this mode offers it.
+    disputes: bool
+    #: Whether a provider of this mode offers it.
     mail: bool
 
 
@@ -2410,9 +2420,10 @@ class SandboxRail(TypedDict):
     #: Or one operation, such as `payouts.send`. Known values: `bank`, `card`, `identity`,
     #: `message`, `banks.resolve`, `accounts.issue_one_off`, `accounts.issue`,
     #: `accounts.raise_tier`, `payouts.send`, `payouts.enquire`, `returns.send`,
-    #: `returns.enquire`, `cards.charge`, `cards.submit_pin`, `cards.submit_otp`,
-    #: `cards.enquire`, `cards.reverse`, `cards.refund`, `cards.enquire_refund`,
-    #: `identity.send_code`, `identity.enquire`, `identity.submit_code`, `mail.send`.
+    #: `returns.enquire`, `cards.charge`, `ussd.request`, `pages.open`, `cards.submit_pin`,
+    #: `cards.submit_otp`, `cards.enquire`, `cards.reverse`, `cards.refund`,
+    #: `cards.enquire_refund`, `identity.send_code`, `identity.enquire`, `identity.submit_code`,
+    #: `mail.send`.
     rail: Union[Literal[
             "bank",
             "card",
@@ -2427,6 +2438,8 @@ class SandboxRail(TypedDict):
             "returns.send",
             "returns.enquire",
             "cards.charge",
+            "ussd.request",
+            "pages.open",
             "cards.submit_pin",
             "cards.submit_otp",
             "cards.enquire",

@@ -3,7 +3,7 @@ import { maskedNumber } from '../../core/numbers.ts'
 import { action, record, under } from '../../core/route.ts'
 import { fromWire, Nullable, Timestamp, toWire } from '../../core/wire.ts'
 import { type Activation, STATES } from './activation.sql.ts'
-import { askForLive, findActivation, LEGAL_NAME_LENGTH_MAX } from './activation.ts'
+import { askForLive, changeNumbers, findActivation, LEGAL_NAME_LENGTH_MAX } from './activation.ts'
 
 const Text = Nullable(Type.String())
 
@@ -20,6 +20,23 @@ export const ActivationRecord = Type.Object({
   note: Nullable(Type.String({ description: 'Why the request was rejected.' })),
 })
 
+const numbers = {
+  bvn: Type.Optional(
+    Type.String({
+      format: 'eleven-digits',
+      description:
+        'The BVN of a director or the owner, for the account of your wallet. `bvn` or `nin` is ' +
+        'required. Stored encrypted; deleted if the request is rejected.',
+    }),
+  ),
+  nin: Type.Optional(
+    Type.String({
+      format: 'eleven-digits',
+      description: 'The NIN, in place of the BVN or beside it.',
+    }),
+  ),
+}
+
 const AskBody = Type.Object(
   {
     legal_name: Type.String({
@@ -34,20 +51,7 @@ const AskBody = Type.Object(
     }),
     contact_phone: Type.String({ format: 'phone' }),
     website: Type.Optional(Nullable(Type.String({ format: 'web-address' }))),
-    bvn: Type.Optional(
-      Type.String({
-        format: 'eleven-digits',
-        description:
-          'The BVN of a director or the owner, for the account of your wallet. `bvn` or `nin` is ' +
-          'required. Stored encrypted; deleted if the request is rejected.',
-      }),
-    ),
-    nin: Type.Optional(
-      Type.String({
-        format: 'eleven-digits',
-        description: 'The NIN, in place of the BVN or beside it.',
-      }),
-    ),
+    ...numbers,
   },
   {
     examples: [
@@ -85,6 +89,22 @@ export const activationRoutes = under('Activation', [
       const none = { website: null, bvn: null, nin: null }
       const asked = { ...none, ...fromWire(AskBody, body), legalName: body.legal_name.trim() }
       return toWireActivation(await askForLive(context, businessId, asked))
+    },
+  }),
+  action('PUT /activation/numbers', {
+    needs: 'activate',
+    fresh: true,
+    operationId: 'changeActivationNumbers',
+    summary: 'Replace the BVN and NIN',
+    description:
+      'Replaces both numbers of a request that is under review or approved, for example after a ' +
+      'bank has rejected one. An account number that your wallet has keeps its own.',
+    body: Type.Object(numbers, { examples: [{ bvn: '22222222222' }] }),
+    answer: ActivationRecord,
+    message: 'Numbers replaced',
+    handle: async (context, { scope: { businessId }, body }) => {
+      const { bvn = null, nin = null } = body
+      return toWireActivation(await changeNumbers(context, businessId, { bvn, nin }))
     },
   }),
 ])

@@ -60,6 +60,15 @@ export function updateDecided(
   `)
 }
 
+/** Null if it has not asked, or was rejected. */
+export function updateNumbers(sql: Sql, businessId: BusinessId, numbers: SealedNumbers) {
+  return firstRow(sql<Activation[]>`
+    update activation set ${sql(numbers)}
+    where business_id = ${businessId} and state in ('asked', 'active')
+    returning *
+  `)
+}
+
 export function findActivation(sql: Sql, businessId: BusinessId) {
   return firstRow(sql<Activation[]>`
     select * from activation where business_id = ${businessId}

@@ -21,6 +21,7 @@ const PARTICULARS = {
 }
 const BVN = '22298765431'
 const NIN = '33398765432'
+const OTHER_BVN = '22298765439'
 const NOTHING = {
   state: 'not_asked',
   asked_at: null,
@@ -255,6 +256,26 @@ test('the numbers of a person are stored encrypted, and a rejection deletes them
   assert.equal((await row()).stored, 0)
   const { status } = await ask(business, { bvn: undefined, nin: NIN })
   assert.equal(status, 200)
+})
+
+test('a number with a mistake is replaced while the request waits and after it, and only then', async () => {
+  const business = await givenTestOnly(context)
+  const { businessId } = business
+  const replace = (numbers: object) => as(business)('PUT', '/activation/numbers', numbers)
+  const early = await replace({ nin: NIN })
+  await ask(business)
+
+  const waiting = await replace({ bvn: OTHER_BVN, nin: NIN })
+  await activate(context, businessId)
+  const active = await replace({ nin: NIN })
+  const none = await replace({})
+
+  assert.deepEqual([early.status, early.body.code], [409, 'not_asked'])
+  assert.equal(waiting.body.data.bvn, `*******${OTHER_BVN.slice(-4)}`)
+  assert.equal(active.body.data.bvn, null)
+  assert.deepEqual(await numbersOfBusiness(context, businessId), { bvn: null, nin: NIN })
+  assert.equal(none.status, 400)
+  assert.match(none.text, /Send the BVN in bvn or the NIN in nin/)
 })
 
 test('of concurrent requests one succeeds, at first and after a rejection', async () => {

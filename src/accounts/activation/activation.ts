@@ -11,6 +11,7 @@ import {
   findActivation,
   type Particulars,
   updateDecided,
+  updateNumbers,
   upsertAsked,
 } from './activation.sql.ts'
 
@@ -53,6 +54,20 @@ export async function askForLive(
   if (asked !== null) return asked
   const before = await findActivation(context.sql, businessId)
   return refuse(before?.state === 'active' ? 'already_active' : 'already_asked')
+}
+
+/**
+ * Replaces both numbers: a bank rejects one with a mistake, and has no account for the wallet. An
+ * account that was issued keeps its own.
+ */
+export async function changeNumbers(
+  context: Context,
+  businessId: BusinessId,
+  numbers: Numbers,
+): Promise<Activation> {
+  needNumber(numbers, { bvn: 'bvn', nin: 'nin' }, NUMBER_NEEDED)
+  const sealed = numbersOf.seal(context, { businessId }, numbers)
+  return (await updateNumbers(context.sql, businessId, sealed)) ?? refuse('not_asked')
 }
 
 export async function activate(context: Context, businessId: BusinessId): Promise<Activation> {

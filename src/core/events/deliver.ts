@@ -62,8 +62,10 @@ export type Formatter = {
   headersOf(body: string, whose: Scope, key: SigningKey): Promise<Record<string, string>>
 }
 
+export type Formats = Partial<Record<WebhookFormat, Formatter>>
+
 type DelivererOptions = {
-  formats: Partial<Record<WebhookFormat, Formatter>>
+  formats: Formats
   /** The body of an event in an older version of the API. */
   inVersion(version: string, payload: string): string
   deadlineMs: number
@@ -263,7 +265,7 @@ async function attempt(
   const at = context.now()
   const { url, payload, apiVersion } = claim
   const number = claim.attempts + 1
-  const other = claim.format === 'standard' ? null : formatterOf(formats, claim.format)
+  const other = formatterOf(formats, claim.format)
   const body = other?.bodyOf(payload, claim) ?? inVersion(apiVersion, payload)
   const request = { publicId: publicId('event', claim.eventId), attempt: number, body, at }
   const keys = keysOf({ ...claim, route: claim.targetRoute }, at)
@@ -290,7 +292,9 @@ async function attempt(
   return { ...common, state: 'pending', nextAt: later(context.now(), wait * SECOND) }
 }
 
-function formatterOf(formats: DelivererOptions['formats'], format: WebhookFormat): Formatter {
+/** Null for our own format. */
+export function formatterOf(formats: Formats, format: WebhookFormat): Formatter | null {
+  if (format === 'standard') return null
   const formatter = formats[format]
   assert(formatter, `no formatter for events in the format ${format}`)
   return formatter

@@ -21,11 +21,19 @@ import {
   Timestamp,
   toWire,
 } from '../wire.ts'
+import type { Formats } from './deliver.ts'
 import { type EventKey, type EventRow, isInState, listEvents } from './events.sql.ts'
 import { EVENTS_RESENT_MAX, findEvent, resendEvent, resendRange, sendTest } from './events.ts'
 import { listen } from './listen.ts'
 import { EVENT_TYPES, TEST_EVENT } from './types.ts'
 import { WEBHOOK_ROUTES } from './webhooks.sql.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The formats of events beside our own. */
+    eventFormats: Formats
+  }
+}
 
 const RANGE_DAYS_MAX = 30
 
@@ -202,10 +210,10 @@ export const eventRoutes = under('Events', [
     says: 'Server-sent events. `data` is JSON with the headers and body of the delivery.',
     refusals: [400],
     handle: async (context, request, reply) => {
-      const { scope, query } = request
+      const { scope, query, server } = request
       if (scope.mode !== 'test') refuse('test_mode_only')
       const since = readEdge(query.since ?? '', 'from') ?? context.now()
-      listen(context, scope, since, listenerOf(request, reply))
+      listen(context, scope, since, listenerOf(request, reply), server.eventFormats)
     },
   }),
 ])

@@ -10,7 +10,7 @@ import { firstRow, hasRow } from '../../platform/rows.ts'
 import type { Scope } from '../context.ts'
 import type { Secrets } from './signing-keys.ts'
 import type { EventType } from './types.ts'
-import type { EventId, NewEvent, Route } from './webhooks.sql.ts'
+import type { EventId, NewEvent, Route, WebhookFormat } from './webhooks.sql.ts'
 
 export type EventKey = Scope & { eventId: EventId }
 
@@ -179,9 +179,9 @@ export async function listAfter(
   `
 }
 
-export async function findSecrets(sql: Sql, { businessId, mode }: Scope) {
-  return sql<({ route: Route; url: string | null } & Secrets)[]>`
-    select route, url, secret, previous_secret, previous_until
+export async function findEndpoints(sql: Sql, { businessId, mode }: Scope) {
+  return sql<({ route: Route; url: string | null; format: WebhookFormat } & Secrets)[]>`
+    select route, url, format, secret, previous_secret, previous_until
     from webhook_endpoint
     where business_id = ${businessId} and mode = ${mode}
     limit 2

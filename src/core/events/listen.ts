@@ -4,14 +4,14 @@ import { slots } from '../../platform/slots.ts'
 import type { Context, Scope } from '../context.ts'
 import { beginStream, type Listener, whenOver } from '../streaming.ts'
 import { NEWEST_VERSION, VERSION_HEADER } from '../versions.ts'
-import { EVENTS_TOPIC } from './deliver.ts'
-import { findSecrets, listAfter } from './events.sql.ts'
+import { EVENTS_TOPIC, type Formats, formatterOf } from './deliver.ts'
+import { findEndpoints, listAfter } from './events.sql.ts'
 import { signedHeaders } from './sign.ts'
 import { signingKeys } from './signing-keys.ts'
 import type { EventId } from './webhooks.sql.ts'
 
-// Streams test events with the headers and signatures of a delivery, to a developer whose machine
-// has no public address.
+// Streams test events with the format, headers and signatures of a delivery, to a developer whose
+// machine has no public address.
 //
 // An id is made before its row is committed, so a row can appear after one with a later id. Each
 // poll therefore looks some seconds back, and sends an event once.
@@ -22,17 +22,25 @@ const BATCH_MAX = 200
 const LISTENERS_MAX = 200
 const LISTENERS_MAX_OF = { business: 20, network: 40 }
 
+const VERSIONED = { [VERSION_HEADER]: NEWEST_VERSION }
+
 const listening = slots(LISTENERS_MAX, LISTENERS_MAX_OF)
 
 /** Streams events from `since`, until the client leaves or its credential ends. */
-export function listen(context: Context, scope: Scope, since: Date, listener: Listener): void {
+export function listen(
+  context: Context,
+  scope: Scope,
+  since: Date,
+  listener: Listener,
+  formats: Formats = {},
+): void {
   const { response, network } = listener
   const take = () => listening.take({ business: scope.businessId, network })
   // The client resumes from here after a disconnect. The `Date` header has no milliseconds.
   if (!beginStream(listener, take, { 'x-service-since': since.toISOString() })) return
   response.write(': listening\n\n')
 
-  const poll = poller(context, scope, since, listener)
+  const poll = poller(context, scope, since, listener, formats)
   const unsubscribe = context.pubSub.subscribe(EVENTS_TOPIC, poll)
   const timer = setInterval(poll, POLL_EVERY_MS)
   // Resumes when a slow reader has caught up.
@@ -49,6 +57,7 @@ function poller(
   scope: Scope,
   since: Date,
   { response, stillGood }: Listener,
+  formats: Formats,
 ): () => void {
   const keysOf = signingKeys(context)
   const sent = new Set<EventId>()
@@ -68,17 +77,19 @@ function poller(
     }
     // An ended credential closes the stream soon; until then it gets nothing.
     if (!(await stillGood())) return
-    const secrets = await findSecrets(context.sql, scope)
+    const endpoints = await findEndpoints(context.sql, scope)
     if (response.destroyed || response.writableEnded) return
     for (const { eventId, route, payload } of rows) {
       // As for a delivery: a route without its own URL uses the standard endpoint.
-      const own = secrets.find((endpoint) => endpoint.route === route && endpoint.url !== null)
-      const endpoint = own ?? secrets.find((one) => one.route === 'standard')!
+      const own = endpoints.find((endpoint) => endpoint.route === route && endpoint.url !== null)
+      const endpoint = own ?? endpoints.find((one) => one.route === 'standard')!
       const at = context.now()
-      const request = { publicId: publicId('event', eventId), attempt: 1, body: payload, at }
-      const signed = signedHeaders(request, keysOf({ ...scope, ...endpoint }, at))
-      const headers = { ...signed, [VERSION_HEADER]: NEWEST_VERSION }
-      const data = JSON.stringify({ headers, body: payload })
+      const other = formatterOf(formats, endpoint.format)
+      const body = other?.bodyOf(payload, scope) ?? payload
+      const request = { publicId: publicId('event', eventId), attempt: 1, body, at }
+      const keys = keysOf({ ...scope, ...endpoint }, at)
+      const added = (await other?.headersOf(body, scope, keys[0])) ?? VERSIONED
+      const data = JSON.stringify({ headers: { ...signedHeaders(request, keys), ...added }, body })
       response.write(`id: ${publicId('event', eventId)}\ndata: ${data}\n\n`)
       sent.add(eventId)
     }

@@ -28,6 +28,7 @@ import {
   nextEnquiryOf,
 } from './card-attempt.ts'
 import { noteOutcome } from './card-testing.ts'
+import { telephoneOf } from './dial.ts'
 
 // Records outcomes of charges. Approvals are batched: one database function settles the payments
 // and ends the attempts, in one round trip. All other outcomes are rare, and have a database
@@ -115,7 +116,7 @@ async function settlementBy(
   return settlementOf(context, transaction, {
     channel: 'card',
     amount,
-    authorizationDetails: detailsOf(outcome.authorization),
+    authorizationDetails: outcome.authorization ? detailsOf(outcome.authorization) : '{}',
     gatewayResponse: 'Successful',
     paidAt: context.now(),
     clearing: 'card_clearing',
@@ -176,6 +177,11 @@ async function follow(
     case 'redirect_required':
       await wait({ state: 'redirect', redirectUrl: outcome.url })
       return false
+    case 'dial': {
+      const redirectUrl = telephoneOf(outcome.code)
+      await wait(redirectUrl === null ? { state: 'unknown' } : { state: 'redirect', redirectUrl })
+      return false
+    }
     case 'pending': {
       const { redirectUrl } = attempt
       if (redirectUrl !== null) {

@@ -4,7 +4,7 @@ import { useApi } from '../../../test/api.ts'
 import { assertBooksTie } from '../../../test/books.ts'
 import { type GivenBusiness, givenBusiness, givenLive, useContext } from '../../../test/support.ts'
 import { HOUR } from '../../platform/clock.ts'
-import type { CardOutcome, HostedCardRail, Provider } from '../../providers/rails.ts'
+import type { CardOutcome, HostedRail, Provider } from '../../providers/rails.ts'
 import { enquireDue } from './enquiries.ts'
 
 // Live mode with a provider that shows its own card page.
@@ -26,9 +26,10 @@ beforeEach(async () => {
   stands = { kind: 'pending' }
   opened = []
   const never = async () => ({ kind: 'refused', reason: 'card_not_refundable' }) as const
-  const card: HostedCardRail = {
+  const card: HostedRail = {
     name: 'partner',
     pageOf: 'Partner Pay',
+    methods: ['card'],
     openPage: async ({ key, returnUrl }) => {
       assert.match(returnUrl, /\/checkout\/[^/]+\/card\/return$/)
       opened.push(key)
@@ -141,6 +142,10 @@ test('settings show what a mode offers', async () => {
     identity: false,
     card: false,
     hosted_card: true,
+    ussd: false,
+    hosted_ussd: false,
+    hosted_bank: false,
+    hosted_opay: false,
     mail: false,
   })
 })

@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { setWallet } from '../../../packages/devkit/sandbox/sandbox.ts'
 import { useApi } from '../../../test/api.ts'
 import { assertBooksTie } from '../../../test/books.ts'
+import { breakable } from '../../../test/faults.ts'
 import { runJobs } from '../../../test/payments.ts'
 import {
   askRefund,
@@ -20,7 +21,10 @@ import { asOwner, type GivenBusiness, givenBusiness, useContext } from '../../..
 import { changeSettings } from '../../accounts/businesses/businesses.ts'
 import { balancesOf } from '../../core/ledger/ledger.ts'
 import { settleNow } from '../../money-out/settlements/settlements.ts'
+import { MINUTE } from '../../platform/clock.ts'
 import { kobo } from '../../platform/money.ts'
+import { begin } from './begin.ts'
+import { sendDue } from './send.ts'
 import { verifyRefunds } from './verify.ts'
 
 // The stamp duty on refunds to a bank account: the business bears it, beside the amount.
@@ -28,6 +32,7 @@ import { verifyRefunds } from './verify.ts'
 const AMOUNT = 1_000_000
 const DUTY = 5_000
 const RUNS = 20
+const TO_ACCOUNT = { destination: { bankCode: '058', accountNumber: '0123456789' } }
 
 const context = useContext()
 const api = useApi(context)
@@ -145,6 +150,63 @@ test('with the duty switched off, a refund costs its amount', async () => {
   const refund = await refundIn(withDuty(context, 'off'), business, paid, AMOUNT)
 
   assert.equal(refund.duty, 0n)
+})
+
+test('a card payment that is refunded to a bank account costs the duty, and by card it does not', async () => {
+  const byCard = await givenPaid(api, business, 'card', { amount: 2 * AMOUNT })
+
+  const toCard = await refundIn(context, business, byCard, AMOUNT)
+  const toAccount = await refundIn(context, business, byCard, AMOUNT, TO_ACCOUNT)
+
+  assert.deepEqual([toCard.duty, toAccount.duty], [0n, 5_000n])
+  assert.deepEqual((await entriesOf(context, toAccount)).sort(), [
+    'hold available bank_clearing 1000000',
+    'hold available stamp_duty 5000',
+    'post_hold available bank_clearing 1000000',
+    'post_hold available stamp_duty 5000',
+  ])
+})
+
+test('a process killed at any moment of a refund to another account sends it and its duty once', async () => {
+  const faulty = breakable(context)
+  faulty.arm(null)
+  await refundIn(faulty.context, business, paid, AMOUNT, TO_ACCOUNT)
+  const points = faulty.disarm().length
+  assert(points > 5, `${points} points`)
+  for (let point = 1; point <= points; point++) {
+    for (const when of ['before', 'after'] as const) {
+      business = await givenBusiness(context)
+      const { id } = await givenPaid(api, business, 'bank_transfer', { amount: 2 * AMOUNT })
+      const refund = { transaction: id, amount: kobo(AMOUNT), reason: null, ...TO_ACCOUNT }
+      await setWallet(context, business, kobo(AMOUNT + DUTY))
+      const again = () => begin(context, business, { ...refund, reference: 'once', effectId: null })
+      faulty.arm({ point, when, does: 'dies' })
+      await begin(faulty.context, business, { ...refund, reference: 'once', effectId: null }).catch(
+        () => null,
+      )
+      faulty.disarm()
+
+      context.advance(3 * MINUTE)
+      await sendDue(context)
+      const { status } = await again()
+
+      assert.equal(status, 'processed', `${when} point ${point}`)
+      assert.equal((await refundsOf(context, business)).length, 1)
+      assert.deepEqual(await purse(), [0, 0, DUTY], `${when} point ${point}`)
+    }
+  }
+})
+
+test('two refunds at once from a wallet that covers one with its duty: one is sent', async () => {
+  await setWallet(context, business, kobo(2 * AMOUNT + DUTY))
+
+  const both = await Promise.allSettled([
+    refundIn(context, business, paid, AMOUNT),
+    refundIn(context, business, paid, AMOUNT, TO_ACCOUNT),
+  ])
+
+  assert.deepEqual(both.map(({ status }) => status).sort(), ['fulfilled', 'rejected'])
+  assert.deepEqual(await purse(), [AMOUNT, 0, DUTY])
 })
 
 test('the statistics count the duty of what was sent', async () => {

@@ -1,7 +1,7 @@
 import { HOUR } from '../../platform/clock.ts'
 import { isLoopback } from '../../platform/networks.ts'
 import { silenceOf } from '../client.ts'
-import type { CardAuthorization, CardOutcome, HostedCardRail } from '../rails.ts'
+import type { CardAuthorization, CardOutcome, HostedRail } from '../rails.ts'
 import { lineOf, memberOf, rowOf, textOf } from '../values.ts'
 import { isNotFound, PAYMENT_STATES } from './answers.ts'
 import type { Api } from './client.ts'
@@ -14,12 +14,13 @@ import { amountOf, referenceOf } from './values.ts'
 const PAGE_MS = 24 * HOUR
 const NO_REFUND = { kind: 'refused', reason: 'card_not_refundable' } as const
 
-type Open = Parameters<HostedCardRail['openPage']>[0]
-type Enquiry = Parameters<HostedCardRail['enquire']>[0]
+type Open = Parameters<HostedRail['openPage']>[0]
+type Enquiry = Parameters<HostedRail['enquire']>[0]
 
-export function cards(api: Api): Omit<HostedCardRail, 'name'> {
+export function cards(api: Api): Omit<HostedRail, 'name'> {
   return {
     pageOf: 'Monnify',
+    methods: ['card'],
     openPage: (request) => openPage(api, request),
     enquire: (request) => enquire(api, request),
     reverse: async () => NO_REFUND,

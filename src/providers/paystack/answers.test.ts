@@ -263,7 +263,7 @@ test('nothing of a card is taken over but what may be kept', () => {
   })
 
   assert(outcome.kind === 'approved')
-  const { brand, cardType, ...rest } = outcome.authorization
+  const { brand, cardType, ...rest } = outcome.authorization!
   assert.equal(brand, 'visa')
   assert.equal(cardType.length, 64)
   const nothing = { bin: '', last4: '', bank: '', countryCode: '', expMonth: '' }

@@ -1,14 +1,14 @@
 import type { Kobo } from '../../platform/money.ts'
-import type { CardOutcome } from '../rails.ts'
+import type { CardOutcome, Method } from '../rails.ts'
 import { fieldsOf } from '../values.ts'
 import { type Charge, handleOf, readCharge, readHandle, readSaid } from './answers.ts'
-import { KEY, type Paystack } from './client.ts'
+import { CHARGE, KEY, type Paystack } from './client.ts'
 
 // Charges on Paystack's page. Our key is the reference, which Paystack accepts once.
 
 export async function openPage(
   { client, pageOrigin }: Paystack,
-  asked: { key: string; amount: Kobo; email: string; returnUrl: string },
+  asked: { key: string; method?: Method; amount: Kobo; email: string; returnUrl: string },
 ): Promise<CardOutcome> {
   if (!KEY.test(asked.key)) return { kind: 'unavailable' }
   const answer = await client.call({
@@ -21,7 +21,7 @@ export async function openPage(
       currency: 'NGN',
       reference: asked.key,
       callback_url: asked.returnUrl,
-      channels: ['card'],
+      channels: [asked.method ?? 'card'],
       // Where a customer who cancels is redirected.
       metadata: { cancel_action: asked.returnUrl },
     },
@@ -61,7 +61,7 @@ export async function findCharge(
   asked: { key: string; amount?: Kobo; handle?: string; timeoutMs?: number },
 ): Promise<Charge> {
   const { key, timeoutMs } = asked
-  if (!KEY.test(key)) return { outcome: { kind: 'not_found' }, id: null, amount: null }
+  if (!CHARGE.test(key)) return { outcome: { kind: 'not_found' }, id: null, amount: null }
   const answer = await client.call({
     call: 'verify',
     method: 'GET',

@@ -8,7 +8,7 @@ import type { Fault } from '../../../test/providers/paystack.ts'
 import { stopClock } from '../../../test/stopped-clock.ts'
 import { naira } from '../../platform/money.ts'
 import { type Send, send } from '../../platform/outbound.ts'
-import type { HostedCardRail } from '../rails.ts'
+import type { HostedRail } from '../rails.ts'
 
 // Faults between Paystack and us, for each call.
 
@@ -23,7 +23,7 @@ const OPEN = {
 const REFUND = { key: 'r', charge: 'k', amount: PART }
 const SPAN = { from: new Date('2026-11-23T00:00:00Z'), to: new Date('2026-11-30T00:00:00Z') }
 
-type Asked = { call: Call; ask(rail: HostedCardRail, handle: string): Promise<{ kind: string }> }
+type Asked = { call: Call; ask(rail: HostedRail, handle: string): Promise<{ kind: string }> }
 const CALLS: Record<string, Asked> = {
   openPage: { call: 'initialize', ask: (rail) => rail.openPage({ ...OPEN, key: 'new' }) },
   enquire: { call: 'verify', ask: (rail) => rail.enquire({ key: 'k', handle: '500000' }) },
@@ -58,7 +58,7 @@ async function given(): Promise<{ world: PaystackWorld; handle: string }> {
   return { world, handle: accepted.handle ?? '' }
 }
 
-function statement(rail: HostedCardRail) {
+function statement(rail: HostedRail) {
   return rail.fetchStatement!(SPAN)
 }
 

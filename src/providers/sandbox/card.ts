@@ -1,6 +1,6 @@
 import type { Kobo } from '../../platform/money.ts'
 import type { ReturnOutcome } from '../outcomes.ts'
-import type { CardOutcome, DirectCardRail } from '../rails.ts'
+import type { CardOutcome, DirectCardRail, HostedRail, UssdRail } from '../rails.ts'
 import {
   answer,
   type Charge,
@@ -10,6 +10,7 @@ import {
   findCharge,
   findPart,
   giveBack,
+  openCardCharge,
   openCharge,
   tokenOf,
 } from './charges.ts'
@@ -22,22 +23,35 @@ import {
   type SandboxOptions,
 } from './memory.ts'
 import { testCardOf } from './test-cards.ts'
+import { openUssdCharge, sandboxUssdBanks, ussdCodeOf } from './ussd.ts'
 
-// The sandbox's card processor. A repeated charge answers as the first time, whatever its state
-// now; `enquire` tells the state. A reversal is a refund of the whole charge: after it nothing can
-// be refunded, and after a refund it is refused.
+// The sandbox's processor of cards, USSD codes, and the pages of a bank and of OPay. A repeated
+// charge answers as the first time, whatever its state now; `enquire` tells the state. A reversal
+// is a refund of the whole charge: after it nothing can be refunded, and after a refund it is
+// refused.
 
-export function sandboxCards({ memory, baseUrl, now }: SandboxOptions): DirectCardRail {
+export function sandboxCards({
+  memory,
+  baseUrl,
+  now,
+}: SandboxOptions): DirectCardRail & HostedRail & UssdRail {
   const submit = async (key: string, kind: 'pin' | 'otp', given: string): Promise<CardOutcome> => {
     const charge = await findCharge(memory, tokenOf(key))
     if (charge === null) return { kind: 'not_found' }
-    return outcomeOf(charge, await answer(memory, charge, kind, given), baseUrl)
+    return outcomeOf(charge, await answer(memory, charge, kind, given, now()), baseUrl)
+  }
+
+  /** The same again for the same key. */
+  const first = (charge: Charge | null): CardOutcome => {
+    if (charge === null) return { kind: 'unavailable' }
+    if (charge.scenario.charge === 'unknown') return { kind: 'unknown' }
+    return outcomeOf(charge, chargeStateAfter([], charge.scenario), baseUrl)
   }
 
   const sendBack = async (key: string, name: string, amount: Kobo): Promise<ReturnOutcome> => {
     const charge = await findCharge(memory, tokenOf(key))
     if (charge === null) return { kind: 'refused', reason: 'payment_unknown' }
-    const state = await chargeStateOf(memory, charge)
+    const state = await chargeStateOf(memory, charge, now())
     if (state.kind !== 'ended' || state.as !== 'approved')
       return { kind: 'refused', reason: 'payment_unknown' }
     if (charge.scenario.reverse === 'refused')
@@ -55,10 +69,21 @@ export function sandboxCards({ memory, baseUrl, now }: SandboxOptions): DirectCa
     isPublished: (cardNumber) => testCardOf(cardNumber) !== undefined,
 
     async charge(request) {
-      const charge = await openCharge(memory, request)
-      if (charge === null) return { kind: 'unavailable' }
-      if (charge.scenario.charge === 'unknown') return { kind: 'unknown' }
-      return outcomeOf(charge, chargeStateAfter([], charge.scenario), baseUrl)
+      return first(await openCardCharge(memory, request, now()))
+    },
+
+    pageOf: 'the sandbox',
+    methods: ['bank', 'opay'],
+
+    async openPage({ key, method = 'bank', amount, returnUrl }) {
+      const opening = { key, amount, name: 'menu', method, returnUrl, authorization: null }
+      return first(await openCharge(memory, opening, now()))
+    },
+
+    ussdBanks: sandboxUssdBanks,
+
+    async requestCode(request) {
+      return first(await openUssdCharge(memory, request, now()))
     },
 
     submitPin: ({ key, pin }) => submit(key, 'pin', pin),
@@ -68,7 +93,7 @@ export function sandboxCards({ memory, baseUrl, now }: SandboxOptions): DirectCa
     async enquire({ key }) {
       const charge = await findCharge(memory, tokenOf(key))
       if (charge === null) return { kind: 'not_found' }
-      return outcomeOf(charge, await chargeStateOf(memory, charge), baseUrl)
+      return outcomeOf(charge, await chargeStateOf(memory, charge, now()), baseUrl)
     },
 
     async reverse({ key, amount }) {
@@ -116,14 +141,17 @@ function outcomeOf(charge: Charge, state: ChargeState, baseUrl: () => string): C
   }
   switch (state.ask.kind) {
     case 'pin':
-      return { kind: 'pin_required', authorization }
-    case 'otp':
+    case 'otp': {
+      if (authorization === null) return { kind: 'unknown' }
+      if (state.ask.kind === 'pin') return { kind: 'pin_required', authorization }
       return { kind: state.wrong === 0 ? 'otp_required' : 'otp_incorrect', authorization }
-    case 'page':
-      return {
-        kind: 'redirect_required',
-        url: `${baseUrl()}/sandbox/3ds/${charge.token}`,
-        authorization,
-      }
+    }
+    case 'dial':
+      return { kind: 'dial', code: ussdCodeOf(charge) }
+    case 'page': {
+      const page = charge.method === 'card' ? '3ds' : 'pages'
+      const url = `${baseUrl()}/sandbox/${page}/${charge.token}`
+      return { kind: 'redirect_required', url, authorization }
+    }
   }
 }

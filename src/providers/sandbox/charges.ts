@@ -1,23 +1,35 @@
 import assert from 'node:assert/strict'
+import { later } from '../../platform/clock.ts'
 import { type Kobo, kobo } from '../../platform/money.ts'
 import { brandOf, endsOf } from '../cards.ts'
-import type { Card, CardAuthorization } from '../rails.ts'
+import type { Card, CardAuthorization, Method } from '../rails.ts'
 import { digestOf, keep, type SandboxMemory, sessionIdOf } from './memory.ts'
-import { type Ask, type Ending, type Scenario, scenarioNameOf, scenarioOf } from './test-cards.ts'
+import {
+  type Ask,
+  type Ending,
+  EXPIRES_MS,
+  LATE_MS,
+  type Scenario,
+  scenarioNameOf,
+  scenarioOf,
+} from './test-cards.ts'
 
 // A charge in the sandbox.
 //
 //                    ┌─[answer]─┐  another try, or the next ask
 //                    ▼          │
 //   [openCharge] ─▶ waiting ────┴─[answer]─▶ ended
-//        │          pin, otp or page         approved, or declined for one reason
+//        │          pin, otp, page, dial     approved, or declined for one reason
 //        └───────── nothing is asked ────────▶
+//
+// A charge that is not by card also ends by itself: one that is paid late is approved LATE_MS after
+// it was opened, and one that is not paid has timed out after EXPIRES_MS.
 //
 // (1) Memory is append-only: first the charge, then each answer of the customer under the next
 //     number. The pure function [chargeStateAfter] derives the state from scenario and answers.
 // (2) So one key is one charge, also in parallel: of two that open or answer it at once, the first
 //     that is stored counts, and both get the resulting state.
-// (3) Stored are the scenario's name, `right` and `wrong`, the amount, the return URL and the
+// (3) Stored are the scenario's name, the answers in one word, the amount, the return URL and the
 //     authorization. Never the card number, the CVV, a PIN or an OTP.
 // (4) Each refunded part is stored under the next number, if those before leave room for it. So
 //     parallel parts never sum to more than the charge.
@@ -28,21 +40,30 @@ export type Charge = {
   scenario: Scenario
   amount: Kobo
   returnUrl: string
-  authorization: CardAuthorization
+  method: Method
+  /** Null if it is not by card. */
+  authorization: CardAuthorization | null
+  beganAt: Date
+  /** Of a USSD code. */
+  onBehalfOf?: string
 }
 
 export type ChargeState =
-  | { kind: 'waiting'; ask: Ask; wrong: number }
+  | { kind: 'waiting'; ask: Ask; wrong: number; isLate?: true }
   | { kind: 'ended'; as: Ending }
 
-type Answer = 'right' | 'wrong'
+const ANSWERS = ['right', 'wrong', 'cancel', 'late'] as const
+type Answer = (typeof ANSWERS)[number]
 /** `name`: a digest of the caller's key. */
 type Part = { name: string; amount: string; sessionId: string }
 type Remembered = {
   scenario: string
   amount: string
   returnUrl: string
-  authorization: CardAuthorization
+  method?: Method
+  authorization: CardAuthorization | null
+  began?: string
+  onBehalfOf?: string
 }
 
 const TOKEN = /^[A-Za-z0-9_-]{43}$/
@@ -51,21 +72,28 @@ export function tokenOf(key: string): string {
   return digestOf(`charge/${key}`)
 }
 
+export function openCardCharge(
+  memory: SandboxMemory,
+  { key, amount, card, returnUrl }: { key: string; amount: Kobo; card: Card; returnUrl: string },
+  now: Date,
+): Promise<Charge | null> {
+  const name = scenarioNameOf(card)
+  const authorization = authorizationOf(card, scenarioOf(name))
+  return openCharge(memory, { key, amount, name, method: 'card', returnUrl, authorization }, now)
+}
+
+type Opening = Omit<Remembered, 'scenario' | 'amount'> & { key: string; amount: Kobo; name: string }
+
 /** Null if the provider is down; nothing is stored then. */
 export async function openCharge(
   memory: SandboxMemory,
-  request: { key: string; amount: Kobo; card: Card; returnUrl: string },
+  { key, name, amount, ...opening }: Opening,
+  now: Date,
 ): Promise<Charge | null> {
-  const token = tokenOf(request.key)
-  const name = scenarioNameOf(request.card)
-  const scenario = scenarioOf(name)
-  if (scenario.charge === 'unavailable') return findCharge(memory, token)
-  const charge: Remembered = {
-    scenario: name,
-    amount: request.amount.toString(),
-    returnUrl: request.returnUrl,
-    authorization: authorizationOf(request.card, scenario),
-  }
+  const token = tokenOf(key)
+  if (scenarioOf(name).charge === 'unavailable') return findCharge(memory, token)
+  const began = now.toISOString()
+  const charge: Remembered = { scenario: name, amount: amount.toString(), ...opening, began }
   return parseCharge(token, await keep(memory, `charge/${token}`, JSON.stringify(charge)))
 }
 
@@ -75,8 +103,16 @@ export async function findCharge(memory: SandboxMemory, token: string): Promise<
   return text === null ? null : parseCharge(token, text)
 }
 
-export async function chargeStateOf(memory: SandboxMemory, charge: Charge): Promise<ChargeState> {
-  return chargeStateAfter(await recallAnswers(memory, charge), charge.scenario)
+export async function chargeStateOf(
+  memory: SandboxMemory,
+  charge: Charge,
+  now: Date,
+): Promise<ChargeState> {
+  const state = chargeStateAfter(await recallAnswers(memory, charge), charge.scenario)
+  if (state.kind === 'ended' || !charge.scenario.expires) return state
+  const { isLate = false } = state
+  if (now < later(charge.beganAt, isLate ? LATE_MS : EXPIRES_MS)) return state
+  return { kind: 'ended', as: isLate ? charge.scenario.ends : 'timed_out' }
 }
 
 /** Records the customer's answer, if the charge waits for it. */
@@ -85,13 +121,18 @@ export async function answer(
   charge: Charge,
   kind: Ask['kind'],
   given: string,
+  now: Date,
 ): Promise<ChargeState> {
+  const state = await chargeStateOf(memory, charge, now)
+  if (state.kind === 'ended' || state.isLate || state.ask.kind !== kind) return state
   const earlier = await recallAnswers(memory, charge)
-  const state = chargeStateAfter(earlier, charge.scenario)
-  if (state.kind === 'ended' || state.ask.kind !== kind) return state
-  const verdict: Answer = given === state.ask.expects ? 'right' : 'wrong'
-  await memory.remember(answerName(charge, earlier.length), verdict)
-  return chargeStateOf(memory, charge)
+  await memory.remember(answerName(charge, earlier.length), answerBy(given, state.ask))
+  return chargeStateOf(memory, charge, now)
+}
+
+function answerBy(given: string, { kind, expects }: Ask): Answer {
+  if ((kind === 'page' || kind === 'dial') && (given === 'cancel' || given === 'late')) return given
+  return given === expects ? 'right' : 'wrong'
 }
 
 export function chargeStateAfter(
@@ -104,6 +145,8 @@ export function chargeStateAfter(
     while (wrong < ask.tries) {
       const next = left.shift()
       if (next === undefined) return { kind: 'waiting', ask, wrong }
+      if (next === 'cancel') return { kind: 'ended', as: 'cancelled' }
+      if (next === 'late') return { kind: 'waiting', ask, wrong, isLate: true }
       if (next === 'right') break
       wrong += 1
     }
@@ -118,8 +161,8 @@ async function recallAnswers(memory: SandboxMemory, charge: Charge): Promise<Ans
   while (answers.length < answersMax) {
     const text = await memory.recall(answerName(charge, answers.length))
     if (text === null) break
-    assert(text === 'right' || text === 'wrong', 'an answer is remembered as right or wrong')
-    answers.push(text)
+    assert(ANSWERS.includes(text as Answer), 'an answer is remembered in one word')
+    answers.push(text as Answer)
   }
   return answers
 }
@@ -168,8 +211,15 @@ export async function findPart(
 }
 
 function parseCharge(token: string, text: string): Charge {
-  const { scenario, amount, ...rest } = JSON.parse(text) as Remembered
-  return { token, scenario: scenarioOf(scenario), amount: kobo(BigInt(amount)), ...rest }
+  const { scenario, amount, began = 0, method = 'card', ...rest } = JSON.parse(text) as Remembered
+  return {
+    token,
+    scenario: scenarioOf(scenario),
+    amount: kobo(BigInt(amount)),
+    method,
+    beganAt: new Date(began),
+    ...rest,
+  }
 }
 
 export function authorizationOf(

@@ -34,9 +34,17 @@ export {
   type SandboxOptions,
 } from './memory.ts'
 export { personOf, WATCH_LISTED_NUMBER } from './people.ts'
-export { SANDBOX_OTP, type TestCard, testCards } from './test-cards.ts'
+export {
+  DECISIONS,
+  type Decision,
+  SANDBOX_OTP,
+  type TestCard,
+  testCards,
+  testUssdBanks,
+} from './test-cards.ts'
 export { type ThreeDSecure, threeDSecure } from './three-d-secure.ts'
 export { threeDSecureStyleHash } from './three-d-secure-page.ts'
+export { dialUssd } from './ussd.ts'
 
 export function sandboxRails(options: SandboxOptions): RailSet {
   const rails = {

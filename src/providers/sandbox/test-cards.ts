@@ -1,26 +1,34 @@
 import assert from 'node:assert/strict'
+import { MINUTE } from '../../platform/clock.ts'
 import type { DeclineReason } from '../failures.ts'
 import type { Card } from '../rails.ts'
 
-// The test cards. No other card is approved: a real card must not succeed in test mode. Most
-// numbers and codes are those of Paystack's test mode, which developers know; the last are ours.
+// The test cards, the banks that answer USSD codes, and the pages of a bank and of OPay. No other
+// card is approved: a real card must not succeed in test mode. Most numbers and codes are those of
+// Paystack's test mode, which developers know; the last are ours.
 
 export const SANDBOX_OTP = '123456'
 const OTP_TRIES = 3
 
-export type Decision = 'approve' | 'decline'
+export const DECISIONS = ['approve', 'decline', 'cancel', 'late'] as const
+export type Decision = (typeof DECISIONS)[number]
 export type Ending = 'approved' | DeclineReason
 
 /** What the bank asks the customer for. */
 export type Ask = {
-  kind: 'pin' | 'otp' | 'page'
+  kind: 'pin' | 'otp' | 'page' | 'dial'
   expects: string
   tries: number
   /** The outcome after the last wrong try. */
   failure: DeclineReason
-  /** The buttons of a page. */
+  /** The buttons of a page. For `dial`: whether the bank answers the code. */
   offers: Decision[]
 }
+
+/** Payments that are not by card end by themselves when the customer does nothing. */
+export const EXPIRES_MS = 15 * MINUTE
+/** What is paid late is paid this long after it was requested. */
+export const LATE_MS = 5 * MINUTE
 
 export type Scenario = {
   asks: Ask[]
@@ -35,6 +43,8 @@ export type Scenario = {
   reverse?: 'refused' | 'unknown' | 'accepted' | 'accepted_refused'
   /** The processor charges a fee. */
   fee?: true
+  /** Not by card: it expires. */
+  expires?: true
 }
 
 export type TestCard = Scenario & { name: string; number: string; cvv: string }
@@ -64,6 +74,9 @@ const page: Ask = {
 }
 const pageThatDeclines: Ask = { ...page, offers: ['decline'] }
 const pageWithoutButtons: Ask = { ...page, offers: [] }
+
+const dial: Ask = { ...page, kind: 'dial', failure: 'insufficient_funds', offers: ['approve'] }
+const menu: Ask = { ...page, failure: 'insufficient_funds', offers: [...DECISIONS] }
 
 type Row = [
   name: string,
@@ -107,7 +120,35 @@ export const testCards: TestCard[] = rows.map(([name, number, cvv, asks, ends, m
   ...more,
 }))
 
+export type TestUssdBank = Scenario & { name: string; code: string; bank: string; prefix: string }
+type UssdRow = [
+  name: string,
+  code: string,
+  bank: string,
+  prefix: string,
+  asks: Ask[],
+  more?: object,
+]
+
+// biome-ignore format: a table reads in columns
+const ussdRows: UssdRow[] = [
+  ['ussd_success',  '058', 'Guaranty Trust Bank',    '737', [dial]],
+  ['ussd_no_funds', '057', 'Zenith Bank',            '966', [{ ...dial, offers: ['decline'] }]],
+  ['ussd_expires',  '033', 'United Bank For Africa', '919', [{ ...dial, offers: [] }]],
+  ['ussd_late',     '044', 'Access Bank',            '901', [{ ...dial, offers: ['late'] }]],
+  ['ussd_silent',   '011', 'First Bank of Nigeria',  '894', [dial], { charge: 'unknown' }],
+  ['ussd_down',     '070', 'Fidelity Bank',          '770', [dial], { charge: 'unavailable' }],
+]
+
+export const testUssdBanks: TestUssdBank[] = ussdRows.map(
+  ([name, code, bank, prefix, asks, more]) => {
+    return { name, code, bank, prefix, asks, ends: 'approved', expires: true, ...more }
+  },
+)
+
 const scenarios = new Map<string, Scenario>([
+  ...testUssdBanks.map((one): [string, Scenario] => [one.name, one]),
+  ['menu', { asks: [menu], ends: 'approved', expires: true }],
   ...testCards.map((card): [string, Scenario] => [card.name, card]),
   ['other_cvv', { asks: [], ends: 'incorrect_cvv' }],
   ['other_card', { asks: [], ends: 'not_a_test_card' }],

@@ -1,5 +1,6 @@
 import { formatNaira, type Kobo } from '../../platform/money.ts'
 import { sha256 } from '../../platform/secrets.ts'
+import type { Method } from '../rails.ts'
 import type { Decision } from './test-cards.ts'
 
 // A page without script. The hash of its one style element is in the response's `style-src`, beside
@@ -46,7 +47,7 @@ button, .button {
   border: 1px solid var(--accent); background: var(--accent); color: var(--on-accent);
   font: inherit; font-weight: 600; text-align: center; text-decoration: none; cursor: pointer;
 }
-button[value=decline] { background: none; border-color: var(--line); color: var(--ink); }
+button:not([value=approve]) { background: none; border-color: var(--line); color: var(--ink); }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 3px; }
 .act { margin: 24px 0; }
 .note { font-size: 14px; }
@@ -55,11 +56,18 @@ button[value=decline] { background: none; border-color: var(--line); color: var(
 /** For `style-src` of the response, in single quotes. */
 export const threeDSecureStyleHash = `sha256-${sha256(STYLE).toString('base64')}`
 
-const LABELS = { approve: 'Approve', decline: 'Decline' } satisfies Record<Decision, string>
+const LABELS: Record<Decision, string> = {
+  approve: 'Approve',
+  decline: 'Decline',
+  cancel: 'Cancel',
+  late: 'Approve in 5 minutes',
+}
 
 export type Page = {
   amount: Kobo
-  last4: string
+  method: Method
+  /** Of the card. */
+  last4: string | null
   offers: readonly Decision[]
   /** Set once the customer has decided. */
   returnUrl: string | null
@@ -67,22 +75,24 @@ export type Page = {
 
 export function threeDSecurePage(page: Page): string {
   const { title, act, note } = contentOf(page)
+  const whose = page.method === 'opay' ? 'Test OPay' : 'Test Bank'
+  const card =
+    page.last4 === null ? '' : `\n<div><dt>Card</dt><dd>•••• ${escapeHtml(page.last4)}</dd></div>`
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>${title} · Test Bank</title>
+<title>${title} · ${whose}</title>
 <style>${STYLE}</style>
 </head>
 <body>
 <main>
-<header>Test Bank <span>Sandbox</span></header>
+<header>${whose} <span>Sandbox</span></header>
 <h1>${title}</h1>
 <dl>
-<div><dt>Amount</dt><dd>${escapeHtml(formatNaira(page.amount))}</dd></div>
-<div><dt>Card</dt><dd>•••• ${escapeHtml(page.last4)}</dd></div>
+<div><dt>Amount</dt><dd>${escapeHtml(formatNaira(page.amount))}</dd></div>${card}
 </dl>
 ${act}
 <p class="note">${note} This is the sandbox's own bank: no money moves here.</p>
@@ -113,9 +123,11 @@ function contentOf({ offers, returnUrl }: Page): { title: string; act: string; n
   return {
     title: 'Do you approve this payment?',
     act: `<form class="act" method="post">\n${buttons.join('\n')}\n</form>`,
-    note: offers.includes('approve')
-      ? 'Approve to make the payment succeed, or decline to make it fail.'
-      : 'With this test card the bank can only decline.',
+    note: offers.includes('late')
+      ? 'Close the page to play a customer who leaves: the payment fails after 15 minutes.'
+      : offers.includes('approve')
+        ? 'Approve to make the payment succeed, or decline to make it fail.'
+        : 'With this test card the bank can only decline.',
   }
 }
 

@@ -3,9 +3,10 @@ import type { SandboxOptions } from './memory.ts'
 import type { Ask, Decision } from './test-cards.ts'
 import { threeDSecurePage } from './three-d-secure-page.ts'
 
-// The bank's side of 3-D Secure: the customer opens the page with a token, decides, and is
-// redirected back. The service serves the page and passes its form here. `enquire` then returns the
-// outcome, as with a real bank. An unknown token is null.
+// The bank's side of 3-D Secure, and the pages where a customer pays from a bank account or with
+// OPay. The customer opens the page with a token, decides, and is redirected back. The service
+// serves the page and passes its form here. `enquire` then returns the outcome, as with a real
+// bank. An unknown token is null.
 
 export type ThreeDSecure = {
   /** The page, as HTML without script. */
@@ -14,7 +15,7 @@ export type ThreeDSecure = {
   decide(token: string, decision: Decision): Promise<{ returnUrl: string } | null>
 }
 
-export function threeDSecure({ memory }: SandboxOptions): ThreeDSecure {
+export function threeDSecure({ memory, now }: SandboxOptions): ThreeDSecure {
   const find = async (token: string): Promise<{ charge: Charge; ask: Ask } | null> => {
     const charge = await findCharge(memory, token)
     const ask = charge?.scenario.asks.find(({ kind }) => kind === 'page')
@@ -25,20 +26,22 @@ export function threeDSecure({ memory }: SandboxOptions): ThreeDSecure {
     async show(token) {
       const found = await find(token)
       if (found === null) return null
-      const { amount, authorization, returnUrl } = found.charge
-      const { kind } = await chargeStateOf(memory, found.charge)
+      const { amount, method, authorization, returnUrl } = found.charge
+      const state = await chargeStateOf(memory, found.charge, now())
+      const isDecided = state.kind === 'ended' || state.isLate
       return threeDSecurePage({
         amount,
-        last4: authorization.last4,
+        method,
+        last4: authorization?.last4 ?? null,
         offers: found.ask.offers,
-        returnUrl: kind === 'ended' ? returnUrl : null,
+        returnUrl: isDecided ? returnUrl : null,
       })
     },
 
     async decide(token, decision) {
       const found = await find(token)
       if (found === null || !found.ask.offers.includes(decision)) return null
-      await answer(memory, found.charge, 'page', decision)
+      await answer(memory, found.charge, 'page', decision, now())
       return { returnUrl: found.charge.returnUrl }
     },
   }

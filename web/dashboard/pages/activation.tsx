@@ -1,4 +1,4 @@
-import { type DataOf, post } from '../api.ts'
+import { type DataOf, post, put } from '../api.ts'
 import { Button } from '../parts/button.tsx'
 import { TextField, useField } from '../parts/field.tsx'
 import { ActionForm } from '../parts/form.tsx'
@@ -83,6 +83,7 @@ function Content({ activation }: { activation: Activation }) {
           }}
         />
       )}
+      {!isOpen && <ChangeNumbers />}
       {isOpen && <Ask activation={activation} />}
       {state === 'active' && <Next />}
     </>
@@ -132,17 +133,47 @@ function Ask({ activation }: { activation: Activation }) {
           autoComplete="tel"
         />
         <TextField {...website} label="Website" isOptional type="url" autoComplete="url" />
-        <TextField {...bvn} label="BVN" help={NUMBER_HELP} inputMode="numeric" autoComplete="off" />
-        <TextField
-          {...nin}
-          label="NIN"
-          help="In place of the BVN, or beside it."
-          isOptional
-          inputMode="numeric"
-          autoComplete="off"
-        />
+        <NumberFields bvn={bvn} nin={nin} />
       </ActionForm>
     </Section>
+  )
+}
+
+/** For a number that the bank has rejected. */
+function ChangeNumbers() {
+  const bvn = useField('bvn', '')
+  const nin = useField('nin', '')
+  const body = {
+    ...(bvn.value.trim() && { bvn: bvn.value.trim() }),
+    ...(nin.value.trim() && { nin: nin.value.trim() }),
+  }
+  const change = useFormAction(() => put('/activation/numbers', { body }), {
+    done: 'The numbers are replaced.',
+    refresh: [PATH],
+  })
+  return (
+    <details>
+      <summary>Replace the BVN and NIN</summary>
+      <ActionForm action={change} submit="Replace both" why={useCan('activate').why}>
+        <NumberFields bvn={bvn} nin={nin} />
+      </ActionForm>
+    </details>
+  )
+}
+
+function NumberFields({ bvn, nin }: Record<'bvn' | 'nin', ReturnType<typeof useField>>) {
+  return (
+    <>
+      <TextField {...bvn} label="BVN" help={NUMBER_HELP} inputMode="numeric" autoComplete="off" />
+      <TextField
+        {...nin}
+        label="NIN"
+        help="In place of the BVN, or beside it."
+        isOptional
+        inputMode="numeric"
+        autoComplete="off"
+      />
+    </>
   )
 }
 

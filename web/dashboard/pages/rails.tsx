@@ -20,6 +20,11 @@ const ABILITIES: Record<Provider['capabilities'][number], string> = {
   identity: 'BVN and NIN',
   card: 'cards',
   hosted_card: 'cards on the provider’s page',
+  ussd: 'USSD codes',
+  hosted_ussd: 'USSD on the provider’s page',
+  hosted_bank: 'pay with bank, on the provider’s page',
+  hosted_opay: 'OPay',
+  disputes: 'disputes',
   mail: 'mail',
 }
 

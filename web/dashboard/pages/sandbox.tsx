@@ -141,6 +141,8 @@ const RAILS: Record<Rail, string> = {
   'returns.send': 'Bank: return money',
   'returns.enquire': 'Bank: query a return',
   'cards.charge': 'Cards: charge',
+  'ussd.request': 'USSD: request a code',
+  'pages.open': 'Pay with bank, OPay: open a page',
   'cards.submit_pin': 'Cards: check a PIN',
   'cards.submit_otp': 'Cards: check a code',
   'cards.enquire': 'Cards: query a charge',
