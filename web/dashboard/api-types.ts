@@ -2529,6 +2529,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/activation/numbers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Replace the BVN and NIN
+         * @description Replaces both numbers of a request that is under review or approved, for example after a bank has rejected one. An account number that your wallet has keeps its own.
+         */
+        put: operations["changeActivationNumbers"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/operator/businesses": {
         parameters: {
             query?: never;
@@ -5666,6 +5686,11 @@ export interface components {
              *       "identity": true,
              *       "card": true,
              *       "hosted_card": true,
+             *       "ussd": true,
+             *       "hosted_ussd": true,
+             *       "hosted_bank": true,
+             *       "hosted_opay": true,
+             *       "disputes": true,
              *       "mail": true
              *     }
              */
@@ -5686,6 +5711,16 @@ export interface components {
                 card: boolean;
                 /** @description Whether a provider of this mode offers it. */
                 hosted_card: boolean;
+                /** @description Whether a provider of this mode offers it. */
+                ussd: boolean;
+                /** @description Whether a provider of this mode offers it. */
+                hosted_ussd: boolean;
+                /** @description Whether a provider of this mode offers it. */
+                hosted_bank: boolean;
+                /** @description Whether a provider of this mode offers it. */
+                hosted_opay: boolean;
+                /** @description Whether a provider of this mode offers it. */
+                disputes: boolean;
                 /** @description Whether a provider of this mode offers it. */
                 mail: boolean;
             };
@@ -7777,10 +7812,10 @@ export interface components {
         };
         SandboxRail: {
             /**
-             * @description `bank`: accounts and transfers. `card`: cards. `identity`: BVN and NIN. `message`: email. Or one operation, such as `payouts.send`. Known values: `bank`, `card`, `identity`, `message`, `banks.resolve`, `accounts.issue_one_off`, `accounts.issue`, `accounts.raise_tier`, `payouts.send`, `payouts.enquire`, `returns.send`, `returns.enquire`, `cards.charge`, `cards.submit_pin`, `cards.submit_otp`, `cards.enquire`, `cards.reverse`, `cards.refund`, `cards.enquire_refund`, `identity.send_code`, `identity.enquire`, `identity.submit_code`, `mail.send`.
+             * @description `bank`: accounts and transfers. `card`: cards. `identity`: BVN and NIN. `message`: email. Or one operation, such as `payouts.send`. Known values: `bank`, `card`, `identity`, `message`, `banks.resolve`, `accounts.issue_one_off`, `accounts.issue`, `accounts.raise_tier`, `payouts.send`, `payouts.enquire`, `returns.send`, `returns.enquire`, `cards.charge`, `ussd.request`, `pages.open`, `cards.submit_pin`, `cards.submit_otp`, `cards.enquire`, `cards.reverse`, `cards.refund`, `cards.enquire_refund`, `identity.send_code`, `identity.enquire`, `identity.submit_code`, `mail.send`.
              * @enum {string}
              */
-            rail: "bank" | "card" | "identity" | "message" | "banks.resolve" | "accounts.issue_one_off" | "accounts.issue" | "accounts.raise_tier" | "payouts.send" | "payouts.enquire" | "returns.send" | "returns.enquire" | "cards.charge" | "cards.submit_pin" | "cards.submit_otp" | "cards.enquire" | "cards.reverse" | "cards.refund" | "cards.enquire_refund" | "identity.send_code" | "identity.enquire" | "identity.submit_code" | "mail.send";
+            rail: "bank" | "card" | "identity" | "message" | "banks.resolve" | "accounts.issue_one_off" | "accounts.issue" | "accounts.raise_tier" | "payouts.send" | "payouts.enquire" | "returns.send" | "returns.enquire" | "cards.charge" | "ussd.request" | "pages.open" | "cards.submit_pin" | "cards.submit_otp" | "cards.enquire" | "cards.reverse" | "cards.refund" | "cards.enquire_refund" | "identity.send_code" | "identity.enquire" | "identity.submit_code" | "mail.send";
             /**
              * @description How the calls fail. Null: they do not. Known values: `down`, `timeout`, `refused`.
              * @enum {string|null}
@@ -9637,6 +9672,18 @@ export interface components {
              * @example https://shop.example/thanks
              */
             website?: string | null;
+            /**
+             * @description The BVN of a director or the owner, for the account of your wallet. `bvn` or `nin` is required. Stored encrypted; deleted if the request is rejected.
+             * @example 22222222222
+             */
+            bvn?: string;
+            /**
+             * @description The NIN, in place of the BVN or beside it.
+             * @example 22222222222
+             */
+            nin?: string;
+        };
+        ChangeActivationNumbersRequest: {
             /**
              * @description The BVN of a director or the owner, for the account of your wallet. `bvn` or `nin` is required. Stored encrypted; deleted if the request is rejected.
              * @example 22222222222
@@ -13361,6 +13408,11 @@ export interface operations {
                      *           "identity": true,
                      *           "card": true,
                      *           "hosted_card": true,
+                     *           "ussd": true,
+                     *           "hosted_ussd": true,
+                     *           "hosted_bank": true,
+                     *           "hosted_opay": true,
+                     *           "disputes": true,
                      *           "mail": true
                      *         }
                      *       }
@@ -13431,6 +13483,11 @@ export interface operations {
                      *           "identity": true,
                      *           "card": true,
                      *           "hosted_card": true,
+                     *           "ussd": true,
+                     *           "hosted_ussd": true,
+                     *           "hosted_bank": true,
+                     *           "hosted_opay": true,
+                     *           "disputes": true,
                      *           "mail": true
                      *         }
                      *       }
@@ -18176,7 +18233,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description `bank`: accounts and transfers. `card`: cards. `identity`: BVN and NIN. `message`: email. Or one operation, such as `payouts.send`. */
-                rail: "bank" | "card" | "identity" | "message" | "banks.resolve" | "accounts.issue_one_off" | "accounts.issue" | "accounts.raise_tier" | "payouts.send" | "payouts.enquire" | "returns.send" | "returns.enquire" | "cards.charge" | "cards.submit_pin" | "cards.submit_otp" | "cards.enquire" | "cards.reverse" | "cards.refund" | "cards.enquire_refund" | "identity.send_code" | "identity.enquire" | "identity.submit_code" | "mail.send";
+                rail: "bank" | "card" | "identity" | "message" | "banks.resolve" | "accounts.issue_one_off" | "accounts.issue" | "accounts.raise_tier" | "payouts.send" | "payouts.enquire" | "returns.send" | "returns.enquire" | "cards.charge" | "ussd.request" | "pages.open" | "cards.submit_pin" | "cards.submit_otp" | "cards.enquire" | "cards.reverse" | "cards.refund" | "cards.enquire_refund" | "identity.send_code" | "identity.enquire" | "identity.submit_code" | "mail.send";
             };
             cookie?: never;
         };
@@ -22212,6 +22269,96 @@ export interface operations {
             };
         };
     };
+    changeActivationNumbers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "bvn": "22222222222"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ChangeActivationNumbersRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Numbers replaced",
+                     *       "data": {
+                     *         "state": "not_asked",
+                     *         "asked_at": "2026-11-21T09:30:00.000Z",
+                     *         "decided_at": "2026-11-21T09:30:00.000Z",
+                     *         "legal_name": "Example",
+                     *         "registration_number": "Example",
+                     *         "contact_phone": "Example",
+                     *         "website": "Example",
+                     *         "bvn": "Example",
+                     *         "nin": "Example",
+                     *         "note": "Example"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description The call worked. For the state of a payment, see `data.status`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description For people. It can change.
+                         * @example Done
+                         */
+                        message: string;
+                        data: {
+                            /**
+                             * @description Known values: `not_asked`, `asked`, `active`, `refused`.
+                             * @enum {string}
+                             */
+                            state: "not_asked" | "asked" | "active" | "refused";
+                            /**
+                             * Format: date-time
+                             * @description When live mode was last requested. ISO 8601, UTC.
+                             * @example 2026-11-21T09:30:00.000Z
+                             */
+                            asked_at: string | null;
+                            /**
+                             * Format: date-time
+                             * @description When an operator decided. ISO 8601, UTC.
+                             * @example 2026-11-21T09:30:00.000Z
+                             */
+                            decided_at: string | null;
+                            legal_name: string | null;
+                            registration_number: string | null;
+                            contact_phone: string | null;
+                            website: string | null;
+                            /** @description Masked. */
+                            bvn: string | null;
+                            /** @description Masked. */
+                            nin: string | null;
+                            /** @description Why the request was rejected. */
+                            note: string | null;
+                        };
+                    };
+                };
+            };
+        };
+    };
     listBusinesses: {
         parameters: {
             query?: {
@@ -23539,7 +23686,7 @@ export interface operations {
                              * @enum {string}
                              */
                             state: "up" | "failing" | "down" | "quiet" | "missing";
-                            capabilities: ("one_off_accounts" | "permanent_accounts" | "name_enquiry" | "payouts" | "returns" | "identity" | "card" | "hosted_card" | "mail")[];
+                            capabilities: ("one_off_accounts" | "permanent_accounts" | "name_enquiry" | "payouts" | "returns" | "identity" | "card" | "hosted_card" | "ussd" | "hosted_ussd" | "hosted_bank" | "hosted_opay" | "disputes" | "mail")[];
                             /** @description Where it is switched off for new calls. Existing payments stay with it. */
                             off: {
                                 /**
@@ -23834,7 +23981,7 @@ export interface operations {
                              * @enum {string}
                              */
                             state: "up" | "failing" | "down" | "quiet" | "missing";
-                            capabilities: ("one_off_accounts" | "permanent_accounts" | "name_enquiry" | "payouts" | "returns" | "identity" | "card" | "hosted_card" | "mail")[];
+                            capabilities: ("one_off_accounts" | "permanent_accounts" | "name_enquiry" | "payouts" | "returns" | "identity" | "card" | "hosted_card" | "ussd" | "hosted_ussd" | "hosted_bank" | "hosted_opay" | "disputes" | "mail")[];
                             /** @description Where it is switched off for new calls. Existing payments stay with it. */
                             off: {
                                 /**

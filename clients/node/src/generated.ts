@@ -1267,6 +1267,16 @@ export interface Settings {
     /** Whether a provider of this mode offers it. */
     hosted_card: boolean
     /** Whether a provider of this mode offers it. */
+    ussd: boolean
+    /** Whether a provider of this mode offers it. */
+    hosted_ussd: boolean
+    /** Whether a provider of this mode offers it. */
+    hosted_bank: boolean
+    /** Whether a provider of this mode offers it. */
+    hosted_opay: boolean
+    /** Whether a provider of this mode offers it. */
+    disputes: boolean
+    /** Whether a provider of this mode offers it. */
     mail: boolean
   }
   /** The version of the record, in the result of a call that reads or changes it alone. Give it to a change, which is then made only if nobody else has changed the record. */
@@ -2286,8 +2296,8 @@ export interface PayTransactionRequest {
 }
 
 export interface SandboxRail {
-  /** `bank`: accounts and transfers. `card`: cards. `identity`: BVN and NIN. `message`: email. Or one operation, such as `payouts.send`. Known values: `bank`, `card`, `identity`, `message`, `banks.resolve`, `accounts.issue_one_off`, `accounts.issue`, `accounts.raise_tier`, `payouts.send`, `payouts.enquire`, `returns.send`, `returns.enquire`, `cards.charge`, `cards.submit_pin`, `cards.submit_otp`, `cards.enquire`, `cards.reverse`, `cards.refund`, `cards.enquire_refund`, `identity.send_code`, `identity.enquire`, `identity.submit_code`, `mail.send`. */
-  rail: 'bank' | 'card' | 'identity' | 'message' | 'banks.resolve' | 'accounts.issue_one_off' | 'accounts.issue' | 'accounts.raise_tier' | 'payouts.send' | 'payouts.enquire' | 'returns.send' | 'returns.enquire' | 'cards.charge' | 'cards.submit_pin' | 'cards.submit_otp' | 'cards.enquire' | 'cards.reverse' | 'cards.refund' | 'cards.enquire_refund' | 'identity.send_code' | 'identity.enquire' | 'identity.submit_code' | 'mail.send' | (string & {})
+  /** `bank`: accounts and transfers. `card`: cards. `identity`: BVN and NIN. `message`: email. Or one operation, such as `payouts.send`. Known values: `bank`, `card`, `identity`, `message`, `banks.resolve`, `accounts.issue_one_off`, `accounts.issue`, `accounts.raise_tier`, `payouts.send`, `payouts.enquire`, `returns.send`, `returns.enquire`, `cards.charge`, `ussd.request`, `pages.open`, `cards.submit_pin`, `cards.submit_otp`, `cards.enquire`, `cards.reverse`, `cards.refund`, `cards.enquire_refund`, `identity.send_code`, `identity.enquire`, `identity.submit_code`, `mail.send`. */
+  rail: 'bank' | 'card' | 'identity' | 'message' | 'banks.resolve' | 'accounts.issue_one_off' | 'accounts.issue' | 'accounts.raise_tier' | 'payouts.send' | 'payouts.enquire' | 'returns.send' | 'returns.enquire' | 'cards.charge' | 'ussd.request' | 'pages.open' | 'cards.submit_pin' | 'cards.submit_otp' | 'cards.enquire' | 'cards.reverse' | 'cards.refund' | 'cards.enquire_refund' | 'identity.send_code' | 'identity.enquire' | 'identity.submit_code' | 'mail.send' | (string & {})
   /** How the calls fail. Null: they do not. Known values: `down`, `timeout`, `refused`. */
   outcome: 'down' | 'timeout' | 'refused' | (string & {}) | null
   /** How many more calls fail. */
@@ -4468,7 +4478,7 @@ export interface SandboxResource {
    *
    * `PUT /api/v1/sandbox/rails/{rail}`
    */
-  updateRail(rail: 'bank' | 'card' | 'identity' | 'message' | 'banks.resolve' | 'accounts.issue_one_off' | 'accounts.issue' | 'accounts.raise_tier' | 'payouts.send' | 'payouts.enquire' | 'returns.send' | 'returns.enquire' | 'cards.charge' | 'cards.submit_pin' | 'cards.submit_otp' | 'cards.enquire' | 'cards.reverse' | 'cards.refund' | 'cards.enquire_refund' | 'identity.send_code' | 'identity.enquire' | 'identity.submit_code' | 'mail.send', params: UpdateSandboxRailRequest, options?: RequestOptions): Promise<SandboxRail>
+  updateRail(rail: 'bank' | 'card' | 'identity' | 'message' | 'banks.resolve' | 'accounts.issue_one_off' | 'accounts.issue' | 'accounts.raise_tier' | 'payouts.send' | 'payouts.enquire' | 'returns.send' | 'returns.enquire' | 'cards.charge' | 'ussd.request' | 'pages.open' | 'cards.submit_pin' | 'cards.submit_otp' | 'cards.enquire' | 'cards.reverse' | 'cards.refund' | 'cards.enquire_refund' | 'identity.send_code' | 'identity.enquire' | 'identity.submit_code' | 'mail.send', params: UpdateSandboxRailRequest, options?: RequestOptions): Promise<SandboxRail>
   /**
    * Fetch the card testing limits.
    *

@@ -622,6 +622,11 @@ namespace Cowrie;
  *     identity: bool,
  *     card: bool,
  *     hosted_card: bool,
+ *     ussd: bool,
+ *     hosted_ussd: bool,
+ *     hosted_bank: bool,
+ *     hosted_opay: bool,
+ *     disputes: bool,
  *     mail: bool,
  *   },
  *   etag?: string,
@@ -1052,7 +1057,7 @@ namespace Cowrie;
  * }
  *
  * @phpstan-type SandboxRail array{
- *   rail: 'bank'|'card'|'identity'|'message'|'banks.resolve'|'accounts.issue_one_off'|'accounts.issue'|'accounts.raise_tier'|'payouts.send'|'payouts.enquire'|'returns.send'|'returns.enquire'|'cards.charge'|'cards.submit_pin'|'cards.submit_otp'|'cards.enquire'|'cards.reverse'|'cards.refund'|'cards.enquire_refund'|'identity.send_code'|'identity.enquire'|'identity.submit_code'|'mail.send'|string,
+ *   rail: 'bank'|'card'|'identity'|'message'|'banks.resolve'|'accounts.issue_one_off'|'accounts.issue'|'accounts.raise_tier'|'payouts.send'|'payouts.enquire'|'returns.send'|'returns.enquire'|'cards.charge'|'ussd.request'|'pages.open'|'cards.submit_pin'|'cards.submit_otp'|'cards.enquire'|'cards.reverse'|'cards.refund'|'cards.enquire_refund'|'identity.send_code'|'identity.enquire'|'identity.submit_code'|'mail.send'|string,
  *   outcome: 'down'|'timeout'|'refused'|string|null,
  *   times: int,
  * }
