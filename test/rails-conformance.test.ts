@@ -18,6 +18,7 @@ const PASSED: Record<ProviderName, number> = {
   monnify: 41,
   safehaven: 38,
   paystack: 49,
+  flutterwave: 39,
 }
 
 type Mark = 'passed' | 'failed' | '–'
