@@ -257,17 +257,16 @@ ${table(declines)}
 `
 }
 
-/** What follows when a kept card is charged again, by scenario. */
-const AGAIN: Record<string, string> = {
-  no_funds: 'insufficient funds',
-  expired_since: 'the card has expired',
-  stolen: 'reported lost or stolen',
-  page: '3-D Secure: approve or decline',
-  late_success: 'no answer at first, then approved',
-  late_decline: 'no answer at first, then declined',
-}
-
 function testCardsPage(): string {
+  // When a kept card is charged again, by scenario.
+  const laterEnds: Record<string, string> = {
+    no_funds: 'insufficient funds',
+    expired_since: 'the card has expired',
+    stolen: 'reported lost or stolen',
+    page: '3-D Secure: approve or decline',
+    late_success: 'no answer at first, then approved',
+    late_decline: 'no answer at first, then declined',
+  }
   const pages = ['no buttons', 'decline only', 'approve or decline']
   const stepOf = ({ kind, expects, offers }: TestCard['asks'][number]) =>
     kind === 'page' ? `3-D Secure: ${pages[offers.length]}` : `${kind.toUpperCase()} ${expects}`
@@ -278,7 +277,7 @@ function testCardsPage(): string {
     if (offers?.length === 2) return 'approved, if you approve'
     if (charge === 'unavailable') return 'the processor is down'
     if (charge === 'unknown') return `no answer at first, then ${ends}`
-    if (again !== undefined) return `approved; charged again: ${AGAIN[again]}`
+    if (again !== undefined) return `approved; charged again: ${laterEnds[again]}`
     if (reverse === 'refused') return 'approved; refunds fail'
     if (reverse === 'accepted') return 'approved; refunds are accepted, then succeed'
     if (reverse === 'accepted_refused') return 'approved; refunds are accepted, then fail'
