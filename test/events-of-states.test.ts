@@ -47,6 +47,7 @@ const TABLES: Record<string, Of> = {
   ledger_entry: none('what causes it has an event'),
   login_letter: none(INSIDE),
   membership: none(AUDITED),
+  payer_authorization: told('authorization.created', 'authorization.deactivated'),
   payment_link: told('payment_link.created', 'payment_link.updated', 'payment_link.used_up'),
   payment_link_slug: none('a part of the payment link'),
   payout: told('payout.pending'),
@@ -137,6 +138,10 @@ const STATES: Record<string, Record<string, Of>> = {
     LOCKED: told('identity.locked'),
     EXPIRED: told('identity.expired'),
   },
+  'payer_authorization.state': {
+    active: told('authorization.created'),
+    deactivated: told('authorization.deactivated'),
+  },
   'payment_link.active': {
     true: told('payment_link.created', 'payment_link.updated'),
     false: told('payment_link.deactivated'),
@@ -222,6 +227,7 @@ const NO_STATES = [
   'reason',
   'role',
   'route',
+  'save_card',
   'settlement',
   'stops',
   'subject',

@@ -112,6 +112,10 @@ export const refusals = {
   transaction_not_found: { status: 404, message: 'No transaction has this reference or id.' },
   event_not_found: { status: 404, message: 'No event has this id, or it is older than 30 days.' },
   customer_not_found: { status: 404, message: 'No customer has this id or code.' },
+  authorization_not_found: {
+    status: 404,
+    message: 'No active authorization has this code, or it is of another customer.',
+  },
   account_change_not_found: { status: 404, message: 'No bank account change has this id.' },
   subaccount_not_found: { status: 404, message: 'No subaccount has this code.' },
   split_not_found: { status: 404, message: 'No split has this code.' },

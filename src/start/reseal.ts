@@ -8,6 +8,7 @@ import { sealedAnswers } from '../http/idempotency.ts'
 import { sealedOfIdentity } from '../identity/identity.ts'
 import { payoutHandle } from '../money-out/payouts/payouts.ts'
 import { sealedNotifications } from '../operator/notifications/notifications.ts'
+import { sealedToken } from '../payments/authorizations/authorizations.ts'
 import { chargeHandle, reversalHandle } from '../payments/checkout/checkout.ts'
 import { returnHandle } from '../payments/deposits/return.ts'
 import { refundHandle } from '../payments/refunds/refunds.ts'
@@ -53,6 +54,7 @@ export const sealedColumns: SealedColumn[] = [
   sealedNotifications,
   sealedAnswers,
   sealedTotpSecret,
+  sealedToken,
   ...[payoutHandle, returnHandle, refundHandle, chargeHandle, reversalHandle, accountHandle].map(
     ({ sealed }): SealedColumn => sealed,
   ),

@@ -3,6 +3,7 @@ import { HOUR, later, MINUTE, SECOND } from '../../platform/clock.ts'
 import type { Id } from '../../platform/ids.ts'
 import type { Kobo } from '../../platform/money.ts'
 import { handleColumn } from '../../providers/handles.ts'
+import type { AuthorizationId } from '../authorizations/authorizations.sql.ts'
 import type { TransactionId } from '../transactions/transactions.rows.ts'
 
 // The row of an attempt to pay by card. card.ts has its states.
@@ -32,6 +33,10 @@ export type CardAttempt = Scope & {
   declineReason: string | null
   redirectUrl: string | null
   authorizationDetails: string | null
+  /** JSON: what the customer agreed to. Null: nothing is kept of the card. */
+  consent: string | null
+  /** The kept card that it charges. */
+  authorizationId: AuthorizationId | null
   /** The rail's names for the charge and its reversal, sealed. */
   handle: string | null
   returnHandle: string | null

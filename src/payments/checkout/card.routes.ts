@@ -1,9 +1,12 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { type TObject, Type } from 'typebox'
+import { settingsOf } from '../../accounts/businesses/businesses.ts'
 import type { Context } from '../../core/context.ts'
 import { refuseFields } from '../../platform/refusal.ts'
 import { checkCard } from '../../providers/cards.ts'
+import type { TransactionKey } from '../transactions/transactions.rows.ts'
+import type { Payer } from './card.ts'
 import {
   answerStatus,
   backToPage,
@@ -14,16 +17,21 @@ import {
   statusSchema,
 } from './checkout.routes.ts'
 import { keyOf, payByCard, payOnTheirPage, sendOtp, sendPin } from './checkout.ts'
+import { plain } from './languages.ts'
 import { localeIn } from './pages.routes.ts'
 
 // The card calls of the page. The digits are masked in the body; `cardDigits` has the real ones, in
 // buffers that are overwritten after the call.
 
+const SaveCard = Type.Optional(
+  Type.Boolean({ description: 'Whether the customer lets the business keep the card.' }),
+)
 const CardBody = Type.Object({
   number: Type.String({ maxLength: 40, examples: ['4084 0840 8408 4081'] }),
   exp_month: Type.Union([Type.String({ maxLength: 2 }), Type.Integer()], { examples: ['09'] }),
   exp_year: Type.Union([Type.String({ maxLength: 4 }), Type.Integer()], { examples: ['30'] }),
   cvv: Type.String({ maxLength: 4, examples: ['408'] }),
+  save_card: SaveCard,
 })
 const PinBody = Type.Object({ pin: Type.String({ format: 'pin' }) })
 const OtpBody = Type.Object({ otp: Type.String({ format: 'otp' }) })
@@ -47,8 +55,7 @@ export function cardRoutes(context: Context): FastifyPluginCallbackTypebox {
         const digits = { number: typed(request, 'number'), cvv: typed(request, 'cvv') }
         const card = checkCard(body, context.now(), digits)
         if (Array.isArray(card)) refuseFields(card)
-        const { query: returnQuery } = localeIn(request)
-        await payByCard(context, key, card, { address: request.ip, returnQuery })
+        await payByCard(context, key, card, await payerOf(context, request, key, body.save_card))
         return answerStatus(context, params.access_code)
       },
     )
@@ -60,14 +67,15 @@ export function cardRoutes(context: Context): FastifyPluginCallbackTypebox {
         schema: statusSchema(
           'payByCardPage',
           'Pay by card on the page of the provider, `next.url`',
-          { querystring: Html },
+          { querystring: Html, body: Type.Optional(Type.Object({ save_card: SaveCard })) },
           [...PAYING, 503],
         ),
       },
       async (request, reply) => {
-        const { params, query } = request
-        const { query: returnQuery } = localeIn(request)
-        await payOnTheirPage(context, keyOf(context, params.access_code), { returnQuery })
+        const { params, query, body } = request
+        const key = keyOf(context, params.access_code)
+        const isTicked = (body as { save_card?: boolean } | undefined)?.save_card
+        await payOnTheirPage(context, key, await payerOf(context, request, key, isTicked))
         // The policy forbids a form to leave our host, so the page then shows a link to the
         // provider.
         if (query.html !== undefined) return backToPage(request, reply)
@@ -89,6 +97,21 @@ export function cardRoutes(context: Context): FastifyPluginCallbackTypebox {
     step('otp', OtpBody, sendOtp, ['submitCardOtp', 'Submit the OTP from the bank'])
     done()
   }
+}
+
+/** With the words about keeping the card that the page shows. */
+async function payerOf(
+  context: Context,
+  request: FastifyRequest,
+  key: TransactionKey,
+  isTicked = false,
+): Promise<Payer> {
+  const { businessName: business, checkoutLanguage } = await settingsOf(context, key)
+  const { query: returnQuery, words } = localeIn(request, checkoutLanguage)
+  const offer = plain(words.save_card, { business })
+  const required = plain(words.save_card_required, { business })
+  const saving = { isTicked, words: { offer, required } }
+  return { address: request.ip, returnQuery, saving }
 }
 
 type Texts = [operationId: string, summary: string]

@@ -9,7 +9,9 @@ import { copyOf, overwrite } from '../../platform/secret-digits.ts'
 import { isDirect, railFor } from '../../providers/capabilities.ts'
 import { askKeeping } from '../../providers/handles.ts'
 import { railThatMade } from '../../providers/made-by.ts'
-import type { Card, CardOutcome } from '../../providers/rails.ts'
+import type { Card, CardOutcome, TokenRail } from '../../providers/rails.ts'
+import type { Authorization } from '../authorizations/authorizations.sql.ts'
+import type { Consent } from '../authorizations/authorizations.ts'
 import { happening } from '../transactions/history.ts'
 import { reserveUse } from '../transactions/link-uses.ts'
 import type { Transaction, TransactionKey } from '../transactions/transactions.rows.ts'
@@ -60,6 +62,8 @@ export type Payer = {
   address?: string
   /** Added to the URL that the page of the bank returns to: the language. */
   returnQuery?: string
+  /** Whether they ticked the box to keep the card, and the words of the page. */
+  saving?: { isTicked: boolean; words: { offer: string; required: string } }
 }
 
 /** Refuses while an attempt is at the rail. Supersedes one that waits for the customer. */
@@ -67,10 +71,11 @@ export async function payByCard(
   context: Context,
   key: TransactionKey,
   card: Card,
-  { address, returnQuery = '' }: Payer = {},
+  payer: Payer = {},
 ): Promise<void> {
+  const { address, returnQuery = '' } = payer
   const rail = railFor(context.rails, key, 'card')
-  const begun = () => begin(context, key, rail.name)
+  const begun = () => begin(context, key, rail.name, consentOf(context, payer))
   const { attempt, transaction } = await (address === undefined
     ? begun()
     : admitCard(context, key, card, address, begun))
@@ -92,18 +97,53 @@ export async function payByCard(
 export async function payOnTheirPage(
   context: Context,
   key: TransactionKey,
-  { returnQuery = '' }: Payer = {},
+  payer: Payer = {},
 ): Promise<void> {
   const { open } = await findWithOpen(context, key)
-  if (open?.state === 'redirect' && open.redirectUrl !== null) return
+  const isAgreed = open?.consent !== null || payer.saving?.isTicked !== true
+  if (open?.state === 'redirect' && open.redirectUrl !== null && isAgreed) return
+  const { returnQuery = '' } = payer
   const rail = railFor(context.rails, key, 'hosted_card')
-  const { attempt, transaction } = await begin(context, key, rail.name)
+  const consented = consentOf(context, payer)
+  const { attempt, transaction } = await begin(context, key, rail.name, consented)
   const { amount } = attempt
   const returnUrl = returnUrlOf(context, key, returnQuery)
   const { email } = transaction
   const opening = rail.openPage({ ...namesOf(context, attempt), amount, email, returnUrl })
   await conclude(context, attempt, await askKeeping(context, opening))
 }
+
+/** Charges a kept card, without the customer. `token`: of its provider. */
+export async function payByToken(
+  context: Context,
+  key: TransactionKey,
+  rail: TokenRail,
+  {
+    authorizationId,
+    email,
+    token,
+  }: { token: string } & Pick<Authorization, 'authorizationId' | 'email'>,
+): Promise<void> {
+  const { attempt } = await begin(context, key, rail.name, () => ({ authorizationId }))
+  const { amount } = attempt
+  const returnUrl = returnUrlOf(context, key, '')
+  const named = namesOf(context, attempt)
+  const charging = rail.chargeToken({ ...named, token, amount, email, returnUrl })
+  await conclude(context, attempt, await askKeeping(context, charging))
+}
+
+/** What the customer agreed to, if the business asks for it. */
+function consentOf({ now }: Context, { saving, address = '' }: Payer) {
+  return ({ saveCard }: Transaction): Choice => {
+    const isAsked = saveCard === 'required' || saveCard === 'offer'
+    if (!isAsked || !saving || (saveCard === 'offer' && !saving.isTicked)) return {}
+    const words = saving.words[saveCard]
+    const consent: Consent = { words, at: now().toISOString(), address: address || null }
+    return { consent: JSON.stringify(consent) }
+  }
+}
+
+type Choice = Partial<Pick<CardAttempt, 'consent' | 'authorizationId'>>
 
 /** Where the page of the bank or the provider sends the customer back to. */
 function returnUrlOf(context: Context, key: TransactionKey, query: string): string {
@@ -141,7 +181,12 @@ async function findWithOpen(context: Context, key: TransactionKey) {
   return { payment: payment ?? refuse('transaction_not_found'), open }
 }
 
-async function begin(context: Context, key: TransactionKey, rail: string) {
+async function begin(
+  context: Context,
+  key: TransactionKey,
+  rail: string,
+  choose: (before: Transaction) => Choice,
+) {
   const begun = await fromFreshReading(async () => {
     const read = (await findByKey(context, key)) ?? refuse('transaction_not_found')
     const now = context.now()
@@ -152,7 +197,7 @@ async function begin(context: Context, key: TransactionKey, rail: string) {
     if (open && (open.state === 'charging' || open.state === 'unknown')) {
       refuse('already_in_progress')
     }
-    const attempt = newAttempt(now, before, rail)
+    const attempt = { ...newAttempt(now, before, rail), ...choose(before) }
     if (open) await context.sql.begin((sql) => supersede(sql, now, before, open, attempt))
     else await beginAlone(context, now, before, attempt)
     return { attempt, transaction: before }
@@ -235,6 +280,8 @@ function newAttempt(
     declineReason: null,
     redirectUrl: null,
     authorizationDetails: null,
+    consent: null,
+    authorizationId: null,
     handle: null,
     returnHandle: null,
     returnAskedAt: null,

@@ -22,8 +22,15 @@ import type { Issued, OneOffAccount } from '../virtual-accounts/virtual-accounts
 import { findOpenAttempt } from './card.ts'
 import { ATTEMPTS_MAX, type CardAttempt } from './card-attempt.ts'
 
-export { findPaidBy, findPayingAttempt, listAttemptsOf } from './card.sql.ts'
-export { enquireAfterReturn, payByCard, payOnTheirPage, sendOtp, sendPin } from './card.ts'
+export { eraseConsents, findPaidBy, findPayingAttempt, listAttemptsOf } from './card.sql.ts'
+export {
+  enquireAfterReturn,
+  payByCard,
+  payByToken,
+  payOnTheirPage,
+  sendOtp,
+  sendPin,
+} from './card.ts'
 export {
   type AttemptState,
   type CardAttempt,
@@ -150,6 +157,7 @@ export async function viewOf(context: Context, checkout: Checkout) {
     domain: transaction.mode,
     email: transaction.email,
     cardPageOf: cardPageOf(context, transaction),
+    saveCard: transaction.saveCard,
     transfer,
     cancelUrl: cancelUrl ?? shown.returnUrl,
     paidAt: transaction.paidAt,

@@ -1,0 +1,2 @@
+-- no transaction
+alter table transaction validate constraint transaction_save_card_check;
