@@ -46,7 +46,10 @@ export type OurTransaction = Omit<Values, 'authorization' | 'split'> & {
   split: OurSplit | null
 }
 
-const CHANNELS: Record<string, string> = { dedicated_virtual_account: 'dedicated_nuban' }
+const CHANNELS: Record<string, string> = {
+  dedicated_virtual_account: 'dedicated_nuban',
+  opay: 'mobile_money',
+}
 
 export function paystackTransaction(ours: OurTransaction) {
   const { paid_at, created_at, fees_breakdown } = ours
@@ -141,6 +144,10 @@ function authorizationOf(ours: OurTransaction) {
       brand: by.brand ?? null,
       account_name: null,
     }
+  }
+  if (ours.channel === 'ussd' || ours.channel === 'bank' || ours.channel === 'opay') {
+    const none = { bin: null, last4: null, exp_month: null, exp_year: null, card_type: null }
+    return { ...common, ...none, bank: null, country_code: 'NG', brand: null, account_name: null }
   }
   return {
     ...common,

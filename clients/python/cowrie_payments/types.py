@@ -219,10 +219,13 @@ class Transaction(TypedDict):
     #: Always `NGN`.
     currency: Literal["NGN"]
     #: How it was paid. Null until the customer chooses. Known values: `card`, `bank_transfer`,
-    #: `dedicated_virtual_account`.
+    #: `ussd`, `bank`, `opay`, `dedicated_virtual_account`.
     channel: Optional[Union[Literal[
             "card",
             "bank_transfer",
+            "ussd",
+            "bank",
+            "opay",
             "dedicated_virtual_account",
         ], str]]
     #: The message of the bank or card processor, for people.
@@ -763,10 +766,14 @@ class Refund(TypedDict):
     #: Your metadata, unchanged.
     metadata: Optional[Dict[str, Any]]
     #: How the customer paid. The refund is sent the same way, unless it has a `destination`.
-    #: Known values: `card`, `bank_transfer`, `dedicated_virtual_account`.
+    #: Known values: `card`, `bank_transfer`, `ussd`, `bank`, `opay`,
+    #: `dedicated_virtual_account`.
     channel: Union[Literal[
             "card",
             "bank_transfer",
+            "ussd",
+            "bank",
+            "opay",
             "dedicated_virtual_account",
         ], str]
     #: The other account to which it is sent. Null: the card or account that paid.
@@ -1200,10 +1207,14 @@ class SettlementItem(TypedDict):
     id: str
     #: The reference of the transaction.
     reference: Optional[str]
-    #: How it was paid. Known values: `card`, `bank_transfer`, `dedicated_virtual_account`.
+    #: How it was paid. Known values: `card`, `bank_transfer`, `ussd`, `bank`, `opay`,
+    #: `dedicated_virtual_account`.
     channel: Optional[Union[Literal[
             "card",
             "bank_transfer",
+            "ussd",
+            "bank",
+            "opay",
             "dedicated_virtual_account",
         ], str]]
     #: What the customer paid, in kobo.
@@ -1572,7 +1583,7 @@ class _CreatedPaymentLink(TypedDict):
     #: The split by which payments are shared.
     split_code: Optional[str]
     #: How customers can pay. Null: all channels.
-    channels: Optional[List[Union[Literal["card", "bank_transfer"], str]]]
+    channels: Optional[List[Union[Literal["card", "bank_transfer", "ussd", "bank", "opay"], str]]]
     #: Who pays the fee. Known values: `business`, `customer`.
     fee_bearer: Union[Literal["business", "customer"], str]
     #: Whether payments can start.
@@ -1636,7 +1647,7 @@ class _PaymentLink(TypedDict):
     #: The split by which payments are shared.
     split_code: Optional[str]
     #: How customers can pay. Null: all channels.
-    channels: Optional[List[Union[Literal["card", "bank_transfer"], str]]]
+    channels: Optional[List[Union[Literal["card", "bank_transfer", "ussd", "bank", "opay"], str]]]
     #: Who pays the fee. Known values: `business`, `customer`.
     fee_bearer: Union[Literal["business", "customer"], str]
     #: Whether payments can start.
@@ -1686,10 +1697,14 @@ class CreatedRefund(TypedDict):
     #: Your metadata, unchanged.
     metadata: Optional[Dict[str, Any]]
     #: How the customer paid. The refund is sent the same way, unless it has a `destination`.
-    #: Known values: `card`, `bank_transfer`, `dedicated_virtual_account`.
+    #: Known values: `card`, `bank_transfer`, `ussd`, `bank`, `opay`,
+    #: `dedicated_virtual_account`.
     channel: Union[Literal[
             "card",
             "bank_transfer",
+            "ussd",
+            "bank",
+            "opay",
             "dedicated_virtual_account",
         ], str]
     #: The other account to which it is sent. Null: the card or account that paid.
@@ -2379,6 +2394,11 @@ class EventDetail(TypedDict):
 class ResentEvents(TypedDict):
     #: How many are sent again.
     events: int
+
+
+class SandboxUssdCode(TypedDict):
+    #: The code.
+    code: str
 
 
 class SandboxBalance(TypedDict):

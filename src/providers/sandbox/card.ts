@@ -1,6 +1,6 @@
 import type { Kobo } from '../../platform/money.ts'
 import type { ReturnOutcome } from '../outcomes.ts'
-import type { CardOutcome, DirectCardRail, HostedRail, UssdRail } from '../rails.ts'
+import type { CardOutcome, RailSet } from '../rails.ts'
 import {
   answer,
   type Charge,
@@ -23,18 +23,14 @@ import {
   type SandboxOptions,
 } from './memory.ts'
 import { testCardOf } from './test-cards.ts'
-import { openUssdCharge, sandboxUssdBanks, ussdCodeOf } from './ussd.ts'
+import { dialUssd, openUssdCharge, sandboxUssdBanks, ussdCodeOf } from './ussd.ts'
 
 // The sandbox's processor of cards, USSD codes, and the pages of a bank and of OPay. A repeated
 // charge answers as the first time, whatever its state now; `enquire` tells the state. A reversal
 // is a refund of the whole charge: after it nothing can be refunded, and after a refund it is
 // refused.
 
-export function sandboxCards({
-  memory,
-  baseUrl,
-  now,
-}: SandboxOptions): DirectCardRail & HostedRail & UssdRail {
+export function sandboxCards({ memory, baseUrl, now }: SandboxOptions): RailSet['card'] {
   const submit = async (key: string, kind: 'pin' | 'otp', given: string): Promise<CardOutcome> => {
     const charge = await findCharge(memory, tokenOf(key))
     if (charge === null) return { kind: 'not_found' }
@@ -84,6 +80,14 @@ export function sandboxCards({
 
     async requestCode(request) {
       return first(await openUssdCharge(memory, request, now()))
+    },
+
+    simulated: {
+      dial: (code, businessId) => dialUssd(memory, { code, businessId }, now()),
+      async decide(url, decision) {
+        const charge = await findCharge(memory, url.split('/').at(-1) ?? '')
+        if (charge !== null) await answer(memory, charge, 'page', decision, now())
+      },
     },
 
     submitPin: ({ key, pin }) => submit(key, 'pin', pin),
