@@ -7668,7 +7668,10 @@ export interface components {
             code: string;
         };
         DialUssdCodeRequest: {
-            /** @description A code that a checkout of yours shows: `next.code`. */
+            /**
+             * @description A code that a checkout of yours shows: `next.code`.
+             * @example *737*000*123456789#
+             */
             code: string;
         };
         SandboxBalance: {
@@ -9604,6 +9607,13 @@ export interface components {
             /** @description The reason, on one line. */
             note: string;
         };
+        PayByUssdRequest: {
+            /**
+             * @description A bank that the page lists.
+             * @example 058
+             */
+            bank: string;
+        };
         PayByCardRequest: {
             /** @example 4084 0840 8408 4081 */
             number: string;
@@ -9613,13 +9623,6 @@ export interface components {
             exp_year: string | number;
             /** @example 408 */
             cvv: string;
-        };
-        PayByUssdRequest: {
-            /**
-             * @description A bank that the page lists.
-             * @example 058
-             */
-            bank: string;
         };
         SubmitCardPinRequest: {
             /** @example 1234 */

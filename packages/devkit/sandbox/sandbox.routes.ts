@@ -97,6 +97,7 @@ const UssdBody = Type.Object(
       maxLength: 64,
       format: 'one-line',
       description: 'A code that a checkout of yours shows: `next.code`.',
+      examples: ['*737*000*123456789#'],
     }),
   },
   { examples: [{ code: '*737*000*123456789#' }] },

@@ -30,9 +30,9 @@ import {
 import { noteOutcome } from './card-testing.ts'
 import { telephoneOf } from './dial.ts'
 
-// Records outcomes of charges, by any method. Approvals are batched: one database function settles the payments
-// and ends the attempts, in one round trip. All other outcomes are rare, and have a database
-// transaction each.
+// Records outcomes of charges, by any method. Approvals are batched: one database function settles
+// the payments and ends the attempts, in one round trip. All other outcomes are rare, and have a
+// database transaction each.
 
 /** States that an outcome can end. The function `card_approve` lists them too. */
 const CURRENT = ['charging', 'unknown', 'pin', 'otp', 'redirect'] as const

@@ -36,8 +36,8 @@ import { admitCard } from './card-testing.ts'
 import { codeIn } from './dial.ts'
 import { enquire } from './enquiries.ts'
 
-// One attempt to pay by a charge: by card, by a USSD code, or on the page of a provider. A card, its
-// PIN and its OTP are in memory for one call to the rail.
+// One attempt to pay by a charge: by card, by a USSD code, or on the page of a provider. A card,
+// its PIN and its OTP are in memory for one call to the rail.
 //
 //   (none) ──> charging                                              [payByCard]
 //   charging, unknown ──> pin | otp | redirect | approved | declined | unavailable | unknown

@@ -85,12 +85,14 @@ function pageSteps(view: CheckoutView, method: Method, page: string, locale: Loc
 
 function ussdForm(view: CheckoutView, locale: Locale, more: Markup | null = null): Markup {
   const { words } = locale
+  const id = more === null ? 'ussd-bank-plain' : 'ussd-bank'
   return html`<form method="post" action="${actionOf(view, 'ussd', locale)}"
     data-page="/ussd"${more}>
     <p>${words.ussd_ask}</p>
-    <div class="field"><label>${words.bank} <select name="bank">${view.ussdBanks.map(
+    <div class="field"><label for="${id}">${words.bank}</label><select id="${id}"
+    name="bank">${view.ussdBanks.map(
       ({ code, name }) => html`<option value="${code}">${name}</option>`,
-    )}</select></label></div>
+    )}</select></div>
     <button class="button">${words.ussd_show}</button>
     </form>`
 }
@@ -104,7 +106,9 @@ function ussdSteps(view: CheckoutView, locale: Locale): Markup {
   return html`<div${step('dial')}>
     <p>${words.ussd_dial}</p>
     <p class="box code"><b class="number" id="ussd-code">${code}</b></p>
-    <a class="button" id="ussd-call" data-bank href="${telephoneOf(code) ?? '#'}">${words.ussd_call}</a>
+    <a class="button" id="ussd-call" data-bank href="${telephoneOf(code) ?? '#'}">${
+      words.ussd_call
+    }</a>
     <p class="wait"><i></i>${words.ussd_waiting}</p>
     </div>
     ${ussdForm(view, locale, html` data-form`)}

@@ -83,9 +83,11 @@ function openPage(view: CheckoutView, locale: Locale, now: Date): string {
   }
   // Without JavaScript there are no tabs, so the forms of the other channels are below.
   const others = channels.filter((channel) => channel !== first)
-  const plainForms = others.map((channel) =>
-    channel === 'bank_transfer' ? accountForm(view, locale) : plainForm(view, channel, locale),
-  )
+  const plainForms = others
+    .map((channel) =>
+      channel === 'bank_transfer' ? accountForm(view, locale) : plainForm(view, channel, locale),
+    )
+    .filter((form) => form !== null)
   return page(
     {
       locale,
@@ -95,7 +97,8 @@ function openPage(view: CheckoutView, locale: Locale, now: Date): string {
     html`${view.domain === 'test' && ribbon(howToPlay(view))}
       <main class="pay" data-path="/checkout/${accessCode}" data-query="${query}"
       data-now="${now.getTime()}" data-ends="${view.expiresAt.getTime()}"
-      data-next="${view.next.kind}" data-way="${wayOf(view)}" data-amount="${String(payableOf(view))}"
+      data-next="${view.next.kind}" data-way="${wayOf(view)}"
+      data-amount="${String(payableOf(view))}"
       data-words="${scriptWords(locale)}">
       ${bill(view, locale)}
       <section class="ways" aria-label="${words.ways_to_pay}">
@@ -103,7 +106,7 @@ function openPage(view: CheckoutView, locale: Locale, now: Date): string {
       <p class="notice" id="offline" role="status" hidden>${words.offline}</p>
       ${noticeOf(view, locale)}
       ${channels.map(panel)}
-      ${others.length > 0 && html`<noscript>${plainForms.filter((form) => form !== null)}</noscript>`}
+      ${others.length > 0 && html`<noscript>${plainForms}</noscript>`}
       ${footer(locale, cancelForm(view, locale))}
       ${choices(`/checkout/${accessCode}`, locale)}
       </section>
