@@ -79,7 +79,7 @@ test('refusals have Paystack’s form: false, a message, a type and a code', asy
       'invalid_params',
       /plan is not offered/,
     ],
-    ['GET /transaction/verify/none', {}, 404, 'transaction_not_found', /./],
+    ['GET /transaction/verify/none', {}, 400, 'transaction_not_found', /reference not found/],
     ['GET /transaction/123', {}, 404, 'transaction_not_found', /./],
     ['GET /bank/resolve?account_number=1&bank_code=058', {}, 400, 'invalid_params', /10 digits/],
     [

@@ -3,6 +3,7 @@ import type { Mode } from './outcomes.ts'
 import type {
   CardRail,
   DirectCardRail,
+  DisputeRail,
   HostedRail,
   IdentityRail,
   MessageRail,
@@ -34,6 +35,7 @@ export type Offers = {
   hosted_ussd: HostedRail
   hosted_bank: HostedRail
   hosted_opay: HostedRail
+  disputes: DisputeRail
   mail: MessageRail
 }
 export type Capability = keyof Offers
@@ -54,6 +56,7 @@ const offers: { [C in Capability]: Finder<C> } = {
   hosted_ussd: pageFor('ussd'),
   hosted_bank: pageFor('bank'),
   hosted_opay: pageFor('opay'),
+  disputes: ({ disputes }) => disputes ?? null,
   mail: ({ message }) => message ?? null,
 }
 export const CAPABILITIES = Object.keys(offers) as Capability[]
@@ -71,6 +74,7 @@ const WORDS: Record<Capability, string> = {
   hosted_ussd: 'USSD codes',
   hosted_bank: 'Payments from a bank account',
   hosted_opay: 'OPay payments',
+  disputes: 'Disputes',
   mail: 'Mail',
 }
 

@@ -57,6 +57,28 @@ export type RailRequest = {
   receivedAt?: Date
 }
 
+/** `accepted`: given up, by us or because nobody answered in time. */
+export type DisputeState = 'needs_response' | 'under_review' | 'won' | 'lost' | 'accepted'
+
+export type DisputeCategory = 'chargeback' | 'fraud_report' | 'recall'
+
+/** A dispute as its provider has it now. The same one may be told of often, and out of order. */
+export type RailDispute = {
+  /** The provider's id: at most 64 characters, unique at the provider. */
+  id: string
+  /** What was paid: our key of the charge, or the session id of the transfer. */
+  of: { charge: string } | { sessionId: string }
+  status: DisputeState
+  category: DisputeCategory
+  /** In the provider's words, at most 500 characters; '' if it says nothing. */
+  reason: string
+  amount: Kobo
+  /** What the provider charges for it, in kobo. Missing: nothing. */
+  fee?: Kobo
+  /** When the answer must have arrived. Null: the provider does not say. */
+  dueAt: Date | null
+}
+
 /** A notification books a credit, or only names what to enquire about. */
 export type Notification =
   /** `fee`: what the provider deducted. */
@@ -67,8 +89,12 @@ export type Notification =
   | { kind: 'bounced'; accountNumber: string; amount: Kobo; sessionId: string }
   /** Something happened to what has this key. */
   | { kind: 'about'; what: 'transfer' | 'return' | 'refund' | 'charge'; key: string }
+  /** Something happened to a one-off account: `key`, of `issueOneOffAccount`. */
+  | { kind: 'about'; what: 'one_off_account'; key: string }
   /** Something happened to a refund of the charge with this key. */
   | { kind: 'about'; what: 'refunds_of_charge'; key: string }
+  /** A dispute was opened, or has changed. */
+  | { kind: 'dispute'; dispute: RailDispute }
   /** Authentic, and not needed. */
   | { kind: 'ignored' }
   /** Authentic, but unreadable: stored for a person to look at. */

@@ -1,5 +1,13 @@
 import type { BankRail } from './bank-rail.ts'
-import type { CardRail, DirectCardRail, HostedRail, Simulated, UssdRail } from './card-rail.ts'
+import type {
+  CardRail,
+  DirectCardRail,
+  HostedRail,
+  Simulated,
+  TokenRail,
+  UssdRail,
+} from './card-rail.ts'
+import type { DisputeRail } from './dispute-rail.ts'
 import type { IdentityRail } from './identity-rail.ts'
 import type { MessageRail } from './message-rail.ts'
 import type { Mode, Named } from './outcomes.ts'
@@ -7,6 +15,7 @@ import type { SwitchedOff } from './switches.ts'
 
 export type * from './bank-rail.ts'
 export * from './card-rail.ts'
+export type * from './dispute-rail.ts'
 export type * from './identity-rail.ts'
 export type * from './message-rail.ts'
 
@@ -36,6 +45,7 @@ export type * from './message-rail.ts'
 export type Provider = {
   bank?: Named & Partial<BankRail>
   card?: CardRail
+  disputes?: DisputeRail
   identity?: IdentityRail
   message?: MessageRail
 }
@@ -43,7 +53,7 @@ export type Provider = {
 /** A provider that offers everything, as the sandbox does. */
 export type RailSet = {
   bank: BankRail
-  card: DirectCardRail & HostedRail & UssdRail & { simulated: Simulated }
+  card: DirectCardRail & HostedRail & UssdRail & TokenRail & { simulated: Simulated }
   identity: IdentityRail
   message: MessageRail
 }

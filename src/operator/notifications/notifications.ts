@@ -6,6 +6,7 @@ import { quarantineUnreadable } from '../../payments/deposits/quarantine.ts'
 import { receive } from '../../payments/deposits/receive.ts'
 import { enquireAboutReturn } from '../../payments/deposits/return.ts'
 import { enquireAboutRefund, enquireAboutRefundsOf } from '../../payments/refunds/send.ts'
+import { enquireAboutOneOff } from '../../payments/virtual-accounts/enquire.ts'
 import { DAY, HOUR, later, MINUTE, SECOND } from '../../platform/clock.ts'
 import { isBusy } from '../../platform/db.ts'
 import { newId } from '../../platform/ids.ts'
@@ -182,6 +183,8 @@ async function verdictOn(
     case 'about':
       for (const enquire of ENQUIRIES[read.what]) await enquire(context, mode, rail.name, read.key)
       return 'enquired'
+    // It comes again, in the list of the provider.
+    case 'dispute':
     case 'ignored':
       return 'ignored'
     // It was authentic when stored, but the secrets have changed since.
@@ -200,6 +203,7 @@ const ENQUIRIES = {
   refund: [enquireAboutRefund, enquireAboutCharge],
   refunds_of_charge: [enquireAboutRefundsOf, enquireAboutCharge],
   charge: [enquireAboutCharge],
+  one_off_account: [enquireAboutOneOff],
 } as const
 
 /** A job. Returns how many it processed. Throws the first failure after all had their turn. */

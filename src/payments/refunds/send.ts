@@ -78,9 +78,11 @@ export const refunds = providerCall<Refund, ReturnEnquiry>({
     if (rail === null) return null
     const credit = await findPayingDeposit(context.sql, paymentOf(refund))
     assert(credit, 'a payment by transfer has the deposit that paid it')
+    const note = noting(context, refund)
     return {
-      ask: (firstAskedAt) => rail.returnCredit({ key, onBehalfOf, credit, amount, firstAskedAt }),
-      enquire: (known) => rail.enquireReturn({ key, onBehalfOf, ...known }),
+      ask: async (firstAskedAt) =>
+        note(await rail.returnCredit({ key, onBehalfOf, credit, amount, firstAskedAt })),
+      enquire: async (known) => note(await rail.enquireReturn({ key, onBehalfOf, ...known })),
     }
   },
 

@@ -191,6 +191,8 @@ function readCapture({ provider: { bank, card }, notification }: Tried): Verdict
       return held(`from the provider; about a ${read.what.replaceAll('_', ' ')}`)
     case 'bounced':
       return held('signed; a transfer of another amount, which the provider sent back')
+    case 'dispute':
+      return held('from the provider; about a dispute')
     case 'ignored':
       return held('from the provider; not needed here')
     case 'unreadable':

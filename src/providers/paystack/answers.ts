@@ -46,6 +46,12 @@ export function readSaid(answer: ProviderAnswer): Said {
   return code === null ? { kind: 'unknown' } : { kind: 'refused', code }
 }
 
+/** Whether they say in their own words that they do not do it. */
+export function isRefusal(answer: ProviderAnswer): boolean {
+  if (answer.kind !== 'answered') return false
+  return REFUSALS.includes(answer.status) && fieldsOf(answer.json).status === false
+}
+
 /** Their sentence; empty if there is none. */
 export function messageOf(answer: ProviderAnswer): string {
   return answer.kind === 'answered' ? lineOf(fieldsOf(answer.json).message) : ''

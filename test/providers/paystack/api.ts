@@ -1,4 +1,11 @@
 import { naira } from '../../../src/platform/money.ts'
+import {
+  chargeByTransfer,
+  closeAccount,
+  createAccount,
+  createCustomer,
+  fetchCustomer,
+} from './accounts-api.ts'
 import type { PaystackBooks, StandInCharge } from './books.ts'
 import {
   createdRefund,
@@ -51,6 +58,11 @@ export type Call =
   | 'settlement'
   | 'balance'
   | 'banks'
+  | 'charge'
+  | 'create_customer'
+  | 'customer'
+  | 'create_account'
+  | 'close_account'
   | 'resolve'
   | 'recipient'
   | 'create_transfer'
@@ -71,6 +83,11 @@ const PATHS: [method: string, pattern: RegExp, call: Call][] = [
   ['GET', /^\/settlement\/(\d+)\/transactions$/, 'settlement'],
   ['GET', /^\/balance$/, 'balance'],
   ['GET', /^\/bank$/, 'banks'],
+  ['POST', /^\/charge$/, 'charge'],
+  ['POST', /^\/customer$/, 'create_customer'],
+  ['GET', /^\/customer\/([^/]+)$/, 'customer'],
+  ['POST', /^\/dedicated_account$/, 'create_account'],
+  ['DELETE', /^\/dedicated_account\/([^/]+)$/, 'close_account'],
   ['GET', /^\/bank\/resolve$/, 'resolve'],
   ['POST', /^\/transferrecipient$/, 'recipient'],
   ['POST', /^\/transfer$/, 'create_transfer'],
@@ -84,6 +101,7 @@ export function callOf(method: string, path: string): Call {
 }
 
 type Setting = {
+  now: () => Date
   books: PaystackBooks
   secretKey: string
   domain: Domain
@@ -157,6 +175,16 @@ function answerTo(setting: Setting, call: Call, asked: Asked): object {
     }
     case 'banks':
       return listBanks(asked)
+    case 'charge':
+      return chargeByTransfer(books, fieldsOf(asked), setting.now())
+    case 'create_customer':
+      return createCustomer(books, fieldsOf(asked), domain)
+    case 'customer':
+      return fetchCustomer(books, part, domain)
+    case 'create_account':
+      return createAccount(books, fieldsOf(asked))
+    case 'close_account':
+      return closeAccount(books, part)
     case 'resolve':
       return resolve(books, asked)
     case 'recipient':
