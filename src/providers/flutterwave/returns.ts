@@ -8,7 +8,8 @@ import { type Flutterwave, KEY, keyInComment } from './client.ts'
 import { listRefunds } from './lists.ts'
 import { enquireById, enquireFrom, giveBackFrom, paidUnder } from './refunds.ts'
 
-// Returns of credits: refunds of the payment as which the money arrived. refunds.ts makes each once.
+// Returns of credits: refunds of the payment as which the money arrived. refunds.ts makes each
+// once.
 //
 // A return is known by the id of its refund, or until that is known by the payment. After a crash
 // neither is: then all refunds since it was requested are searched for our key.
