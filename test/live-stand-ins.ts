@@ -73,6 +73,7 @@ export async function startStandIns({ now, log, config, monotonicMs }: Context):
       const providers = {
         floors: {},
         order: [...order],
+        flutterwave: null,
         paystack: {
           ...paystack.credentials,
           baseUrl: paystack.url,

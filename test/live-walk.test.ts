@@ -44,6 +44,7 @@ let business: GivenBusiness
 beforeEach(async () => {
   const providers = {
     order: ['paystack', 'monnify', 'safehaven'] as const,
+    flutterwave: null,
     paystack: {
       ...paystack.credentials,
       baseUrl: paystack.url,

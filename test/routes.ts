@@ -190,6 +190,10 @@ const SENT: Record<string, Row> = {
   'PUT /sandbox/rails/:rail': { body: { outcome: 'down', times: 0 } },
   'PUT /sandbox/settlements/schedule': { body: { schedule: 'T+1' } },
   'PUT /sandbox/card-limits': { body: { limits: 'off' } },
+  // Refused by a service that was not started for tests.
+  'POST /sandbox/businesses': { body: {}, status: 403 },
+  'POST /sandbox/reset': { status: 403 },
+  'PUT /sandbox/clock': { body: { advance: '1 day' }, status: 403 },
   'POST /sandbox/wallet': { body: { amount: 1_000_000_000 } },
   // Refused for a store that already has payments and a webhook address.
   'POST /sandbox/examples': { body: { days: 1 }, status: 409 },

@@ -25,6 +25,7 @@ import { REPEATABLE } from './idempotency.ts'
 // try calls. Nothing is loaded from a third party.
 
 const DESCRIPTION = [
+  'The [guides](/docs/) explain what this reference lists.',
   'Accept and send payments in Nigerian naira. Amounts are whole kobo: ₦1 is 100 kobo.',
   'Each response has a `status`. `success` means that the call worked, not that a payment did: ' +
     'see `data.status`. Errors carry a `code` for your program, a `message` for people, all ' +
@@ -60,6 +61,8 @@ const SITE_TYPES: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.json': JSON_TYPE,
+  '.md': 'text/markdown; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
 }
 const SITE_POLICY = [
   "default-src 'none'",
@@ -160,6 +163,10 @@ async function docsRoutes(docs: FastifyInstance): Promise<void> {
     )
   }
   docs.get('/docs/*', HIDDEN, send)
+  // Where programs that read documentation look: llmstxt.org.
+  for (const name of ['llms.txt', 'llms-full.txt']) {
+    docs.get(`/${name}`, HIDDEN, async (_request, reply) => reply.redirect(`/docs/${name}`, 302))
+  }
 }
 
 /** The pages and their files, by name below /docs/. */

@@ -1,4 +1,5 @@
 import type { Config } from '../platform/config.ts'
+import { flutterwaveRails } from './flutterwave/flutterwave.ts'
 import { type MonnifyDeps, monnifyRails } from './monnify/monnify.ts'
 import { paystackRails } from './paystack/paystack.ts'
 import type { Bank, BankCodes, MessageRail, Provider } from './rails.ts'
@@ -18,6 +19,7 @@ export function liveProviders({ providers }: Config, { banks, mail, ...deps }: D
     paystack: paystackRails(providers.paystack, { ...deps, banks }),
     monnify: monnifyRails(providers.monnify, deps),
     safehaven: safehavenRails(providers.safehaven, { ...deps, banks }),
+    flutterwave: flutterwaveRails(providers.flutterwave, { ...deps, banks }),
   }
   const all = providers.order.flatMap((name) => made[name] ?? [])
   return all.length === 0 || mail === null ? all : [...all, { message: mail }]

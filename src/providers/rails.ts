@@ -1,5 +1,5 @@
 import type { BankRail } from './bank-rail.ts'
-import type { CardRail, DirectCardRail, HostedRail, UssdRail } from './card-rail.ts'
+import type { CardRail, DirectCardRail, HostedRail, TokenRail, UssdRail } from './card-rail.ts'
 import type { DisputeRail } from './dispute-rail.ts'
 import type { IdentityRail } from './identity-rail.ts'
 import type { MessageRail } from './message-rail.ts'
@@ -46,7 +46,7 @@ export type Provider = {
 /** A provider that offers everything, as the sandbox does. */
 export type RailSet = {
   bank: BankRail
-  card: DirectCardRail & HostedRail & UssdRail
+  card: DirectCardRail & HostedRail & UssdRail & TokenRail
   identity: IdentityRail
   message: MessageRail
 }

@@ -68,6 +68,8 @@ const ENDPOINTS = [
   'PUT /api/v1/sandbox/rails/{rail}',
   'PUT /api/v1/sandbox/settlements/schedule',
   'PUT /api/v1/sandbox/card-limits',
+  'POST /api/v1/sandbox/businesses',
+  'PUT /api/v1/sandbox/clock',
   'PUT /api/v1/settings',
   'POST /api/v1/sandbox/examples',
   'POST /checkout/{access_code}/card',

@@ -1613,6 +1613,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/sandbox/reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reset test mode
+         * @description Deletes everything that your business has in test mode, restores its settings and its play money. Keys, webhook URLs and webhook secrets stay. Only on a service that was started for test suites.
+         */
+        post: operations["resetSandbox"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sandbox/clock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Fetch the clock
+         * @description The time of the service, and whether it can be moved.
+         */
+        get: operations["getSandboxClock"];
+        /**
+         * Move the clock
+         * @description Moves the time of the whole service forward, for every business. What is due on the way runs in order before the response.
+         */
+        put: operations["moveSandboxClock"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/sandbox/statement": {
         parameters: {
             query?: never;
@@ -1691,6 +1735,26 @@ export interface paths {
          * @description Sends a one-time password (OTP) to the phone that is registered for the BVN or NIN. Costs ₦50.00 from your wallet; nothing if no OTP is sent. Both paths accept both types. Each number can be verified five times in 24 hours, over all businesses.
          */
         post: operations["initiateIdentityVerification"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sandbox/businesses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a test business
+         * @description A new business in test mode, with keys and webhook secrets that are shown only once: one for each worker of a test suite. Needs no key. Only on a service that was started for test suites.
+         */
+        post: operations["createSandboxBusiness"];
         delete?: never;
         options?: never;
         head?: never;
@@ -7789,6 +7853,86 @@ export interface components {
              */
             limits: "on" | "off" | "paused" | "stopped";
         };
+        SandboxReset: {
+            /**
+             * Format: date-time
+             * @description When it was emptied. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            reset_at: string;
+        };
+        SandboxClock: {
+            /**
+             * Format: date-time
+             * @description The time of the service. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            now: string;
+            /** @description Whether it was moved since the service started. */
+            is_moved: boolean;
+            /** @description Whether the service was started for test suites. */
+            can_be_moved: boolean;
+        };
+        SandboxJob: {
+            /**
+             * Format: date-time
+             * @description When. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            at: string;
+            /**
+             * @description The background job.
+             * @example abandon expired transactions
+             */
+            job: string;
+            /**
+             * @description How many records it handled, of every business.
+             * @example 1
+             */
+            count: number;
+        };
+        SandboxEvent: {
+            /**
+             * @description The id of the event.
+             * @example evt_0199f0c27c1e70008000
+             */
+            id: string;
+            /**
+             * @description The type of the event.
+             * @example transaction.abandoned
+             */
+            event: string;
+            /**
+             * Format: date-time
+             * @description When it was emitted. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
+        SandboxClockMoved: {
+            /**
+             * Format: date-time
+             * @description The time of the service. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            now: string;
+            /** @description The background jobs that had work on the way, in order. */
+            happened: components["schemas"]["SandboxJob"][];
+            /** @description The first 1,000 events of your business on the way, in order. */
+            events: components["schemas"]["SandboxEvent"][];
+        };
+        MoveSandboxClockRequest: {
+            /**
+             * @description A time with its zone, not before the present one.
+             * @example 2027-01-04T09:00:00Z
+             */
+            now?: string;
+            /**
+             * @description How far: a number and second, minute, hour, day or week.
+             * @example 2 days
+             */
+            advance?: string;
+        };
         StatementLine: {
             /**
              * @description The session id of the transfer.
@@ -7948,6 +8092,55 @@ export interface components {
              */
             number: string;
             consent?: components["schemas"]["ConsentInput"];
+        };
+        SandboxBusiness: {
+            /**
+             * @description The id of the business.
+             * @example 0199f0c2-7c1e-7000-8000-4b1d0c3f9a11
+             */
+            business_id: string;
+            /**
+             * @description Its name.
+             * @example Worker 1
+             */
+            name: string;
+            /**
+             * @description Its secret test key.
+             * @example sk_test_…
+             */
+            secret_key: string;
+            /**
+             * @description Its public test key.
+             * @example pk_test_…
+             */
+            public_key: string;
+            /**
+             * @description Where its events are sent.
+             * @example http://127.0.0.1:3000/webhooks
+             */
+            webhook_url: string | null;
+            /**
+             * @description The secret that signs its events.
+             * @example whsec_…
+             */
+            webhook_secret: string;
+            /**
+             * @description The secret that signs events sent to `dedicated_virtual_account_url`.
+             * @example whsec_…
+             */
+            dedicated_virtual_account_webhook_secret: string;
+        };
+        CreateSandboxBusinessRequest: {
+            /**
+             * @description A name that no business has. One is made up by default.
+             * @example Worker 1
+             */
+            name?: string;
+            /**
+             * @description Where its events are sent. None by default.
+             * @example http://127.0.0.1:3000/webhooks
+             */
+            webhook_url?: string;
         };
         Bank: {
             /**
@@ -18193,6 +18386,167 @@ export interface operations {
             };
         };
     };
+    resetSandbox: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Test mode is as new",
+                     *       "data": {
+                     *         "reset_at": "2026-11-21T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description The call worked. For the state of a payment, see `data.status`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description For people. It can change.
+                         * @example Done
+                         */
+                        message: string;
+                        data: components["schemas"]["SandboxReset"];
+                    };
+                };
+            };
+        };
+    };
+    getSandboxClock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "The clock",
+                     *       "data": {
+                     *         "now": "2026-11-21T09:30:00.000Z",
+                     *         "is_moved": true,
+                     *         "can_be_moved": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description The call worked. For the state of a payment, see `data.status`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description For people. It can change.
+                         * @example Done
+                         */
+                        message: string;
+                        data: components["schemas"]["SandboxClock"];
+                    };
+                };
+            };
+        };
+    };
+    moveSandboxClock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "advance": "2 days"
+                 *     }
+                 */
+                "application/json": components["schemas"]["MoveSandboxClockRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "The clock was moved",
+                     *       "data": {
+                     *         "now": "2026-11-21T09:30:00.000Z",
+                     *         "happened": [
+                     *           {
+                     *             "at": "2026-11-21T09:30:00.000Z",
+                     *             "job": "abandon expired transactions",
+                     *             "count": 1
+                     *           }
+                     *         ],
+                     *         "events": [
+                     *           {
+                     *             "id": "evt_0199f0c27c1e70008000",
+                     *             "event": "transaction.abandoned",
+                     *             "created_at": "2026-11-21T09:30:00.000Z"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description The call worked. For the state of a payment, see `data.status`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description For people. It can change.
+                         * @example Done
+                         */
+                        message: string;
+                        data: components["schemas"]["SandboxClockMoved"];
+                    };
+                };
+            };
+        };
+    };
     getSandboxStatement: {
         parameters: {
             query?: {
@@ -18445,6 +18799,66 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["InitiatedVerification"];
+                };
+            };
+        };
+    };
+    createSandboxBusiness: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Worker 1"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateSandboxBusinessRequest"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Business created",
+                     *       "data": {
+                     *         "business_id": "0199f0c2-7c1e-7000-8000-4b1d0c3f9a11",
+                     *         "name": "Worker 1",
+                     *         "secret_key": "sk_test_…",
+                     *         "public_key": "pk_test_…",
+                     *         "webhook_url": "http://127.0.0.1:3000/webhooks",
+                     *         "webhook_secret": "whsec_…",
+                     *         "dedicated_virtual_account_webhook_secret": "whsec_…"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description The call worked. For the state of a payment, see `data.status`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description For people. It can change.
+                         * @example Done
+                         */
+                        message: string;
+                        data: components["schemas"]["SandboxBusiness"];
+                    };
                 };
             };
         };

@@ -2321,6 +2321,54 @@ export interface UpdateSandboxCardLimitsRequest {
   limits: 'on' | 'off' | 'paused' | 'stopped'
 }
 
+export interface SandboxReset {
+  /** When it was emptied. ISO 8601, UTC. */
+  reset_at: string
+}
+
+export interface SandboxClock {
+  /** The time of the service. ISO 8601, UTC. */
+  now: string
+  /** Whether it was moved since the service started. */
+  is_moved: boolean
+  /** Whether the service was started for test suites. */
+  can_be_moved: boolean
+}
+
+export interface SandboxJob {
+  /** When. ISO 8601, UTC. */
+  at: string
+  /** The background job. */
+  job: string
+  /** How many records it handled, of every business. */
+  count: number
+}
+
+export interface SandboxEvent {
+  /** The id of the event. */
+  id: string
+  /** The type of the event. */
+  event: string
+  /** When it was emitted. ISO 8601, UTC. */
+  created_at: string
+}
+
+export interface SandboxClockMoved {
+  /** The time of the service. ISO 8601, UTC. */
+  now: string
+  /** The background jobs that had work on the way, in order. */
+  happened: SandboxJob[]
+  /** The first 1,000 events of your business on the way, in order. */
+  events: SandboxEvent[]
+}
+
+export interface MoveSandboxClockRequest {
+  /** A time with its zone, not before the present one. */
+  now?: string
+  /** How far: a number and second, minute, hour, day or week. */
+  advance?: string
+}
+
 export interface ExampleData {
   /** The state of the run. Known values: `none`, `running`, `done`, `failed`. */
   state: 'none' | 'running' | 'done' | 'failed' | (string & {})
@@ -2378,6 +2426,30 @@ export interface InitiateIdentityVerificationRequest {
   /** The BVN or NIN: 11 digits. */
   number: string
   consent?: ConsentInput
+}
+
+export interface SandboxBusiness {
+  /** The id of the business. */
+  business_id: string
+  /** Its name. */
+  name: string
+  /** Its secret test key. */
+  secret_key: string
+  /** Its public test key. */
+  public_key: string
+  /** Where its events are sent. */
+  webhook_url: string | null
+  /** The secret that signs its events. */
+  webhook_secret: string
+  /** The secret that signs events sent to `dedicated_virtual_account_url`. */
+  dedicated_virtual_account_webhook_secret: string
+}
+
+export interface CreateSandboxBusinessRequest {
+  /** A name that no business has. One is made up by default. */
+  name?: string
+  /** Where its events are sent. None by default. */
+  webhook_url?: string
 }
 
 export interface Bank {
@@ -4424,6 +4496,30 @@ export interface SandboxResource {
    */
   updateCardLimits(params: UpdateSandboxCardLimitsRequest, options?: RequestOptions): Promise<CardLimits>
   /**
+   * Reset test mode.
+   *
+   * Deletes everything that your business has in test mode, restores its settings and its play money. Keys, webhook URLs and webhook secrets stay. Only on a service that was started for test suites.
+   *
+   * `POST /api/v1/sandbox/reset`
+   */
+  reset(options?: RequestOptions): Promise<SandboxReset>
+  /**
+   * Fetch the clock.
+   *
+   * The time of the service, and whether it can be moved.
+   *
+   * `GET /api/v1/sandbox/clock`
+   */
+  getClock(options?: RequestOptions): Promise<SandboxClock>
+  /**
+   * Move the clock.
+   *
+   * Moves the time of the whole service forward, for every business. What is due on the way runs in order before the response.
+   *
+   * `PUT /api/v1/sandbox/clock`
+   */
+  moveClock(params?: MoveSandboxClockRequest, options?: RequestOptions): Promise<SandboxClockMoved>
+  /**
    * Fetch a bank statement.
    *
    * A statement file of the simulated bank, with the transfers of your business only. A real statement lists those of every business. The operator of the service imports it with `npm run reconcile`.
@@ -4447,6 +4543,14 @@ export interface SandboxResource {
    * `GET /api/v1/sandbox/examples`
    */
   getExamples(options?: RequestOptions): Promise<ExampleData>
+  /**
+   * Create a test business.
+   *
+   * A new business in test mode, with keys and webhook secrets that are shown only once: one for each worker of a test suite. Needs no key. Only on a service that was started for test suites.
+   *
+   * `POST /api/v1/sandbox/businesses`
+   */
+  createBusiness(params?: CreateSandboxBusinessRequest, options?: RequestOptions): Promise<SandboxBusiness>
 }
 
 export interface BanksResource {
@@ -4655,9 +4759,13 @@ export const operations: Record<keyof Resources, Record<string, Operation>> = {
     updateRail: { http: 'PUT', path: '/api/v1/sandbox/rails/{rail}', takes: 'body', gives: 'data', key: false, tag: false },
     getCardLimits: { http: 'GET', path: '/api/v1/sandbox/card-limits', takes: null, gives: 'data', key: false, tag: false },
     updateCardLimits: { http: 'PUT', path: '/api/v1/sandbox/card-limits', takes: 'body', gives: 'data', key: false, tag: false },
+    reset: { http: 'POST', path: '/api/v1/sandbox/reset', takes: null, gives: 'data', key: true, tag: false },
+    getClock: { http: 'GET', path: '/api/v1/sandbox/clock', takes: null, gives: 'data', key: false, tag: false },
+    moveClock: { http: 'PUT', path: '/api/v1/sandbox/clock', takes: 'body', gives: 'data', key: false, tag: false },
     getStatement: { http: 'GET', path: '/api/v1/sandbox/statement', takes: 'query', gives: 'text', key: false, tag: false },
     createExamples: { http: 'POST', path: '/api/v1/sandbox/examples', takes: 'body', gives: 'data', key: true, tag: false },
     getExamples: { http: 'GET', path: '/api/v1/sandbox/examples', takes: null, gives: 'data', key: false, tag: false },
+    createBusiness: { http: 'POST', path: '/api/v1/sandbox/businesses', takes: 'body', gives: 'data', key: false, tag: false },
   },
   banks: {
     list: { http: 'GET', path: '/api/v1/banks', takes: 'query', gives: 'data', key: false, tag: false },

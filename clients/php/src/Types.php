@@ -1066,6 +1066,34 @@ namespace Cowrie;
  *   limits: 'on'|'off'|'paused'|'stopped'|string,
  * }
  *
+ * @phpstan-type SandboxReset array{
+ *   reset_at: string,
+ * }
+ *
+ * @phpstan-type SandboxClock array{
+ *   now: string,
+ *   is_moved: bool,
+ *   can_be_moved: bool,
+ * }
+ *
+ * @phpstan-type SandboxJob array{
+ *   at: string,
+ *   job: string,
+ *   count: int,
+ * }
+ *
+ * @phpstan-type SandboxEvent array{
+ *   id: string,
+ *   event: string,
+ *   created_at: string,
+ * }
+ *
+ * @phpstan-type SandboxClockMoved array{
+ *   now: string,
+ *   happened: list<SandboxJob>,
+ *   events: list<SandboxEvent>,
+ * }
+ *
  * @phpstan-type ExampleData array{
  *   state: 'none'|'running'|'done'|'failed'|string,
  *   done: int,
@@ -1088,6 +1116,16 @@ namespace Cowrie;
  *   text: string,
  *   ip?: string,
  *   at?: string,
+ * }
+ *
+ * @phpstan-type SandboxBusiness array{
+ *   business_id: string,
+ *   name: string,
+ *   secret_key: string,
+ *   public_key: string,
+ *   webhook_url: string|null,
+ *   webhook_secret: string,
+ *   dedicated_virtual_account_webhook_secret: string,
  * }
  *
  * @phpstan-type Bank array{

@@ -3280,6 +3280,68 @@ class Sandbox(_Resource):
             ),
         )
 
+    def reset(
+        self,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> t.SandboxReset:
+        """Deletes everything that your business has in test mode, restores its settings and
+        its play money. Keys, webhook URLs and webhook secrets stay. Only on a service
+        that was started for test suites.
+        """
+        return cast(
+            "t.SandboxReset",
+            self._core.data(
+                "POST",
+                "/api/v1/sandbox/reset",
+                takes_key=True,
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
+    def get_clock(
+        self,
+        *,
+        timeout: Optional[float] = None,
+    ) -> t.SandboxClock:
+        """The time of the service, and whether it can be moved."""
+        return cast(
+            "t.SandboxClock",
+            self._core.data(
+                "GET",
+                "/api/v1/sandbox/clock",
+                timeout=timeout,
+            ),
+        )
+
+    def move_clock(
+        self,
+        *,
+        now: str = OMIT,
+        advance: str = OMIT,
+        timeout: Optional[float] = None,
+    ) -> t.SandboxClockMoved:
+        """Moves the time of the whole service forward, for every business. What is due on
+        the way runs in order before the response.
+
+        now: A time with its zone, not before the present one.
+        advance: How far: a number and second, minute, hour, day or week.
+        """
+        return cast(
+            "t.SandboxClockMoved",
+            self._core.data(
+                "PUT",
+                "/api/v1/sandbox/clock",
+                body={
+                    "now": now,
+                    "advance": advance,
+                },
+                timeout=timeout,
+            ),
+        )
+
     def get_statement(
         self,
         *,
@@ -3353,6 +3415,33 @@ class Sandbox(_Resource):
             self._core.data(
                 "GET",
                 "/api/v1/sandbox/examples",
+                timeout=timeout,
+            ),
+        )
+
+    def create_business(
+        self,
+        *,
+        name: str = OMIT,
+        webhook_url: str = OMIT,
+        timeout: Optional[float] = None,
+    ) -> t.SandboxBusiness:
+        """A new business in test mode, with keys and webhook secrets that are shown only
+        once: one for each worker of a test suite. Needs no key. Only on a service that
+        was started for test suites.
+
+        name: A name that no business has. One is made up by default.
+        webhook_url: Where its events are sent. None by default.
+        """
+        return cast(
+            "t.SandboxBusiness",
+            self._core.data(
+                "POST",
+                "/api/v1/sandbox/businesses",
+                body={
+                    "name": name,
+                    "webhook_url": webhook_url,
+                },
                 timeout=timeout,
             ),
         )

@@ -2463,6 +2463,47 @@ class CardLimits(TypedDict):
     limits: Union[Literal["on", "off", "paused", "stopped"], str]
 
 
+class SandboxReset(TypedDict):
+    #: When it was emptied. ISO 8601, UTC.
+    reset_at: str
+
+
+class SandboxClock(TypedDict):
+    #: The time of the service. ISO 8601, UTC.
+    now: str
+    #: Whether it was moved since the service started.
+    is_moved: bool
+    #: Whether the service was started for test suites.
+    can_be_moved: bool
+
+
+class SandboxJob(TypedDict):
+    #: When. ISO 8601, UTC.
+    at: str
+    #: The background job.
+    job: str
+    #: How many records it handled, of every business.
+    count: int
+
+
+class SandboxEvent(TypedDict):
+    #: The id of the event.
+    id: str
+    #: The type of the event.
+    event: str
+    #: When it was emitted. ISO 8601, UTC.
+    created_at: str
+
+
+class SandboxClockMoved(TypedDict):
+    #: The time of the service. ISO 8601, UTC.
+    now: str
+    #: The background jobs that had work on the way, in order.
+    happened: List["SandboxJob"]
+    #: The first 1,000 events of your business on the way, in order.
+    events: List["SandboxEvent"]
+
+
 class ExampleData(TypedDict):
     #: The state of the run. Known values: `none`, `running`, `done`, `failed`.
     state: Union[Literal["none", "running", "done", "failed"], str]
@@ -2502,6 +2543,23 @@ class ConsentInput(_ConsentInput, total=False):
     ip: str
     #: When the person agreed.
     at: str
+
+
+class SandboxBusiness(TypedDict):
+    #: The id of the business.
+    business_id: str
+    #: Its name.
+    name: str
+    #: Its secret test key.
+    secret_key: str
+    #: Its public test key.
+    public_key: str
+    #: Where its events are sent.
+    webhook_url: Optional[str]
+    #: The secret that signs its events.
+    webhook_secret: str
+    #: The secret that signs events sent to `dedicated_virtual_account_url`.
+    dedicated_virtual_account_webhook_secret: str
 
 
 class Bank(TypedDict):
