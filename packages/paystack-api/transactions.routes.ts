@@ -114,7 +114,23 @@ async function listTransactions(
   return { rows, meta }
 }
 
-async function begin({ context, scope, body, effectId }: Call) {
+async function begin(asked: Call) {
+  const made = await initialized(asked, null)
+  return {
+    message: 'Authorization URL created',
+    data: {
+      authorization_url: made.authorizationUrl,
+      access_code: made.accessCode,
+      reference: made.reference,
+    },
+  }
+}
+
+/** `channels`: null for those that the request names. */
+export async function initialized(
+  { context, scope, body, effectId }: Call,
+  channels: string[] | null,
+) {
   for (const name of NOT_OFFERED) {
     if (body.has(name)) wrong(name, `${name} is not offered: Cowrie has no plans.`)
   }
@@ -125,22 +141,14 @@ async function begin({ context, scope, body, effectId }: Call) {
     email,
     name: await nameOf(context, scope, body, email),
     ...body.texts('phone', 'callback_url', 'reference', 'currency', 'split_code'),
-    channels: channelsOf(body),
+    channels: channels ?? channelsOf(body),
   })
   const input = inputOf(
     { rawBody: '', effectId, body: { ...asked, metadata: metadata?.value } },
     { metadata: metadata?.text ?? null },
   )
   const splitTerms = await termsOf(context, scope, body, Number(input.amount))
-  const made = await initialize(context, scope, { ...input, splitTerms })
-  return {
-    message: 'Authorization URL created',
-    data: {
-      authorization_url: made.authorizationUrl,
-      access_code: made.accessCode,
-      reference: made.reference,
-    },
-  }
+  return initialize(context, scope, { ...input, splitTerms })
 }
 
 /** Paystack needs no name: use the customer's, or the part of the email before the @. */
