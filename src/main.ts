@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { hasDemoLogin } from '../packages/devkit/demo-store.ts'
+import { movingClock } from '../packages/devkit/sandbox/clock.ts'
 import { type MetricsServer, serveMetrics } from './http/metrics.ts'
 import { whyNoPort, whyNotListening } from './http/port.ts'
 import { buildOf } from './operator/metrics/build.ts'
@@ -42,10 +45,10 @@ class StartError extends Error {}
 type Started = { stop: () => Promise<void>; ready: () => void }
 
 async function start(): Promise<Started> {
-  const config = readConfig(process.env)
+  const config = inTemporaryFolder(readConfig(process.env))
   const orders = findOrders()
   const measured = config.metrics ? createMeter(buildOf()) : null
-  const given = { measured, say, fail: endWith, leave: end, now: () => new Date() }
+  const given = { measured, say, fail: endWith, leave: end, clock: movingClock(() => new Date()) }
   if (orders) {
     if (measured) tellMetrics(measured.registry)
     const { baseUrl, stop } = await serve(config, orders, { ...given, peers: peersOfWorker() })
@@ -81,6 +84,16 @@ async function start(): Promise<Started> {
     }
   }
   return { stop, ready: () => say(`Cowrie is ready at ${serving.baseUrl}`) }
+}
+
+/** An ephemeral service keeps nothing: its folder is deleted when the process ends. */
+function inTemporaryFolder(config: Config): Config {
+  if (!config.isEphemeral) return config
+  const dataDirectory = mkdtempSync(join(tmpdir(), 'cowrie-ephemeral-'))
+  // If root starts it, the database runs as another user.
+  chmodSync(dataDirectory, 0o755)
+  process.on('exit', () => rmSync(dataDirectory, { recursive: true, force: true }))
+  return { ...config, dataDirectory }
 }
 
 /** Opened first: if it cannot listen, nothing else starts. */
@@ -125,7 +138,8 @@ async function openDatabase(config: Config): Promise<OpenDatabase> {
     return { address: { url: config.databaseUrl }, close: async () => {} }
   }
   const dataDirectory = join(config.dataDirectory, 'postgres')
-  const embedded = await startEmbeddedPostgres({ dataDirectory, say })
+  const { isEphemeral: disposable } = config
+  const embedded = await startEmbeddedPostgres({ dataDirectory, say, disposable })
   const { host, port, user, database } = embedded
   const address = { host, port, user, database }
   // For psql, backups and `npm run ledger:verify`, while the service runs.

@@ -44,6 +44,13 @@ export function readConfig(given: Environment) {
         'For more, set DATABASE_URL to your own PostgreSQL.',
     )
   }
+  const providers = providersOf(values, baseUrl)
+  const isForTests = values.COWRIE_SANDBOX_CLOCK || values.COWRIE_EPHEMERAL
+  if (isForTests) {
+    const name = values.COWRIE_EPHEMERAL ? 'COWRIE_EPHEMERAL' : 'COWRIE_SANDBOX_CLOCK'
+    const why = whyNotForTests({ isProduction, databaseUrl, processes, order: providers.order })
+    if (why !== null) throw new ConfigError(`${name} is for test suites: ${why}`)
+  }
   const unknown = unknownSettings(environment)
   // A misspelled limit would be no limit.
   if (isProduction && unknown.length > 0) throw new ConfigError(unknown.join('\n'))
@@ -55,6 +62,10 @@ export function readConfig(given: Environment) {
     /** Empty until the port is known, unless BASE_URL is set. */
     baseUrl,
     databaseUrl,
+    /** Test suites may make businesses, reset them and move the clock. */
+    isForTests,
+    /** Nothing is kept. */
+    isEphemeral: values.COWRIE_EPHEMERAL,
     databaseWaitMs: values.COWRIE_DATABASE_WAIT * SECOND,
     /** The login that owns the tables, if it is not that of `databaseUrl`. */
     migrateUrl: values.COWRIE_MIGRATE_URL,
@@ -104,8 +115,25 @@ export function readConfig(given: Environment) {
     privacy: { operator: values.COWRIE_OPERATOR_NAME, contact: values.COWRIE_PRIVACY_CONTACT },
     statementsDirectory: values.COWRIE_STATEMENTS,
     trustProxy: values.COWRIE_TRUST_PROXY ?? [],
-    providers: providersOf(values, baseUrl),
+    providers,
   }
+}
+
+/** One instance has one clock, and real money has none that can be moved. */
+function whyNotForTests(found: {
+  isProduction: boolean
+  databaseUrl: string | null
+  processes: number
+  order: string[]
+}): string | null {
+  if (found.isProduction) {
+    return 'not in production (COWRIE_ENV=production, or a BASE_URL that is not this machine).'
+  }
+  if (found.order.length > 0) {
+    return `not beside live mode. Remove the settings of ${found.order.join(' and ')}.`
+  }
+  if (found.databaseUrl !== null) return 'it needs the embedded database. Remove DATABASE_URL.'
+  return found.processes > 1 ? 'it needs COWRIE_PROCESSES=1.' : null
 }
 
 function stampDutyOf(values: Values) {

@@ -66,7 +66,7 @@ namespace Cowrie;
  *   net_amount: int|null,
  *   refunded_amount: int,
  *   currency: 'NGN',
- *   channel: 'card'|'bank_transfer'|'dedicated_virtual_account'|string|null,
+ *   channel: 'card'|'bank_transfer'|'ussd'|'bank'|'opay'|'dedicated_virtual_account'|string|null,
  *   gateway_response: string,
  *   message: string|null,
  *   paid_at: string|null,
@@ -274,7 +274,7 @@ namespace Cowrie;
  *   currency: 'NGN',
  *   reason: string|null,
  *   metadata: array<string, mixed>|null,
- *   channel: 'card'|'bank_transfer'|'dedicated_virtual_account'|string,
+ *   channel: 'card'|'bank_transfer'|'ussd'|'bank'|'opay'|'dedicated_virtual_account'|string,
  *   destination: array{
  *     bank: array{
  *       name: string,
@@ -495,7 +495,7 @@ namespace Cowrie;
  *   type: 'payment'|'refund'|'refund_returned'|string,
  *   id: string,
  *   reference: string|null,
- *   channel: 'card'|'bank_transfer'|'dedicated_virtual_account'|string|null,
+ *   channel: 'card'|'bank_transfer'|'ussd'|'bank'|'opay'|'dedicated_virtual_account'|string|null,
  *   paid: int|null,
  *   fees: int|null,
  *   fees_breakdown: list<FeePart>|null,
@@ -699,7 +699,7 @@ namespace Cowrie;
  *   fields: list<PaymentLinkField>,
  *   callback_url: string|null,
  *   split_code: string|null,
- *   channels: list<'card'|'bank_transfer'|string>|null,
+ *   channels: list<'card'|'bank_transfer'|'ussd'|'bank'|'opay'|string>|null,
  *   fee_bearer: 'business'|'customer'|string,
  *   active: bool,
  *   expires_at: string|null,
@@ -731,7 +731,7 @@ namespace Cowrie;
  *   fields: list<PaymentLinkField>,
  *   callback_url: string|null,
  *   split_code: string|null,
- *   channels: list<'card'|'bank_transfer'|string>|null,
+ *   channels: list<'card'|'bank_transfer'|'ussd'|'bank'|'opay'|string>|null,
  *   fee_bearer: 'business'|'customer'|string,
  *   active: bool,
  *   expires_at: string|null,
@@ -755,7 +755,7 @@ namespace Cowrie;
  *   currency: 'NGN',
  *   reason: string|null,
  *   metadata: array<string, mixed>|null,
- *   channel: 'card'|'bank_transfer'|'dedicated_virtual_account'|string,
+ *   channel: 'card'|'bank_transfer'|'ussd'|'bank'|'opay'|'dedicated_virtual_account'|string,
  *   destination: array{
  *     bank: array{
  *       name: string,
@@ -1036,6 +1036,10 @@ namespace Cowrie;
  *   events: int,
  * }
  *
+ * @phpstan-type SandboxUssdCode array{
+ *   code: string,
+ * }
+ *
  * @phpstan-type SandboxBalance array{
  *   available: int,
  *   currency: 'NGN',
@@ -1066,6 +1070,34 @@ namespace Cowrie;
  *   limits: 'on'|'off'|'paused'|'stopped'|string,
  * }
  *
+ * @phpstan-type SandboxReset array{
+ *   reset_at: string,
+ * }
+ *
+ * @phpstan-type SandboxClock array{
+ *   now: string,
+ *   is_moved: bool,
+ *   can_be_moved: bool,
+ * }
+ *
+ * @phpstan-type SandboxJob array{
+ *   at: string,
+ *   job: string,
+ *   count: int,
+ * }
+ *
+ * @phpstan-type SandboxEvent array{
+ *   id: string,
+ *   event: string,
+ *   created_at: string,
+ * }
+ *
+ * @phpstan-type SandboxClockMoved array{
+ *   now: string,
+ *   happened: list<SandboxJob>,
+ *   events: list<SandboxEvent>,
+ * }
+ *
  * @phpstan-type ExampleData array{
  *   state: 'none'|'running'|'done'|'failed'|string,
  *   done: int,
@@ -1088,6 +1120,16 @@ namespace Cowrie;
  *   text: string,
  *   ip?: string,
  *   at?: string,
+ * }
+ *
+ * @phpstan-type SandboxBusiness array{
+ *   business_id: string,
+ *   name: string,
+ *   secret_key: string,
+ *   public_key: string,
+ *   webhook_url: string|null,
+ *   webhook_secret: string,
+ *   dedicated_virtual_account_webhook_secret: string,
  * }
  *
  * @phpstan-type Bank array{
