@@ -18,7 +18,7 @@ const PASSED: Record<ProviderName, number> = {
   monnify: 41,
   safehaven: 38,
   paystack: 49,
-  flutterwave: 39,
+  flutterwave: 50,
 }
 
 type Mark = 'passed' | 'failed' | '–'

@@ -32,9 +32,9 @@ import {
 import { noteOutcome } from './card-testing.ts'
 import { telephoneOf } from './dial.ts'
 
-// Records outcomes of charges. Approvals are batched: one database function settles the payments
-// and ends the attempts, in one round trip. All other outcomes are rare, and have a database
-// transaction each.
+// Records outcomes of charges, by any method. Approvals are batched: one database function settles
+// the payments and ends the attempts, in one round trip. All other outcomes are rare, and have a
+// database transaction each.
 
 /** States that an outcome can end. The function `card_approve` lists them too. */
 const CURRENT = ['charging', 'unknown', 'pin', 'otp', 'redirect'] as const
@@ -48,7 +48,7 @@ export async function record(
   attempt: CardAttempt,
   outcome: CardOutcome,
 ): Promise<void> {
-  const { businessId, mode, rail, transactionId: id } = attempt
+  const { businessId, mode, rail, method: channel, transactionId: id } = attempt
   await keepHandle(context, attempt, outcome)
   await bookFee(context, attempt, outcome)
   const code = await authorizationCodeOf(context, attempt, outcome)
@@ -60,12 +60,12 @@ export async function record(
       const hasFailed = await context.sql.begin((sql) =>
         follow(context, sql, transaction, attempt, outcome),
       )
-      if (hasFailed) context.meter?.payment('failed', { mode, channel: 'card', rail })
+      if (hasFailed) context.meter?.payment('failed', { mode, channel, rail })
       return
     }
     const end = await approve(context, { attemptId: attempt.attemptId, settlement })
     if (end === 'changed') throw new ChangedMeanwhile()
-    if (end === 'approved') context.meter?.payment('success', { mode, channel: 'card', rail })
+    if (end === 'approved') context.meter?.payment('success', { mode, channel, rail })
   })
   context.pubSub.publish(topicOf(id))
   context.pubSub.publish(EVENTS_TOPIC, { businessId, mode })
@@ -137,14 +137,14 @@ const approve = batchedFor(
 async function settlementBy(
   context: Context,
   transaction: Transaction,
-  { amount }: CardAttempt,
+  { method: channel, amount }: CardAttempt,
   outcome: CardOutcome,
   code: string | null,
 ): Promise<Settlement | null> {
   const takes = transaction.status === 'pending' || transaction.status === 'ongoing'
   if (outcome.kind !== 'approved' || !takes) return null
   return settlementOf(context, transaction, {
-    channel: 'card',
+    channel,
     amount,
     authorizationDetails: outcome.authorization ? detailsOf(outcome.authorization, code) : '{}',
     gatewayResponse: 'Successful',
@@ -230,7 +230,7 @@ async function follow(
     case 'not_found':
     case 'unavailable': {
       if (!(await move({ state: 'unavailable' }, asRead)) || isSuperseded) return false
-      const message = happening('network_down')
+      const message = happening(attempt.method === 'card' ? 'network_down' : 'bank_down')
       const attempts = Math.max(0, transaction.attempts - 1)
       await tell(sql, now, transaction, { attempts, message, happened: message })
       return false
@@ -250,6 +250,15 @@ async function keepApart(sql: Sql, now: Date, attempt: CardAttempt, move: Move):
   await post(sql, now, [{ ...cause, ...moved }])
 }
 
+const DECLINED = {
+  card: { message: 'declined', last: 'declined_too_often', happened: 'card_declined' },
+  other: {
+    message: 'charge_failed',
+    last: 'charge_failed_too_often',
+    happened: 'charge_declined',
+  },
+} as const
+
 /**
  * The customer reads the same text for every decline. The reason goes into the history. A kept card
  * that is declined fails its payment at once: no customer is there to try another.
@@ -258,17 +267,17 @@ async function decline(
   sql: Sql,
   now: Date,
   transaction: Transaction,
-  { authorizationId }: CardAttempt,
+  { method, authorizationId }: CardAttempt,
   reason: string,
 ): Promise<boolean> {
-  const isAgain = authorizationId !== null
   const isTooOften = transaction.attempts >= ATTEMPTS_MAX
-  const last = isAgain || isTooOften
+  const last = isTooOften || authorizationId !== null
+  const words = DECLINED[method === 'card' ? 'card' : 'other']
   const after = await tell(sql, now, transaction, {
     errors: transaction.errors + 1,
-    message: happening(isTooOften ? 'declined_too_often' : 'declined'),
+    message: happening(isTooOften ? words.last : words.message),
     gatewayResponse: 'Declined',
-    happened: happening('card_declined', reason),
+    happened: happening(words.happened, reason),
     ...(last && { status: 'failed' as const }),
   })
   if (after?.status !== 'failed') return false

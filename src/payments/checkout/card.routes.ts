@@ -1,31 +1,16 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { type TObject, Type } from 'typebox'
-import { settingsOf } from '../../accounts/businesses/businesses.ts'
 import type { Context } from '../../core/context.ts'
 import { refuseFields } from '../../platform/refusal.ts'
 import { checkCard } from '../../providers/cards.ts'
-import type { TransactionKey } from '../transactions/transactions.rows.ts'
-import type { Payer } from './card.ts'
-import {
-  answerStatus,
-  backToPage,
-  Html,
-  Lang,
-  PAYING,
-  PAYING_NOW,
-  statusSchema,
-} from './checkout.routes.ts'
-import { keyOf, payByCard, payOnTheirPage, sendOtp, sendPin } from './checkout.ts'
-import { plain } from './languages.ts'
-import { localeIn } from './pages.routes.ts'
+import { answerStatus, Lang, PAYING, PAYING_NOW, statusSchema } from './checkout.routes.ts'
+import { keyOf, payByCard, sendOtp, sendPin } from './checkout.ts'
+import { payerOf, SaveCard } from './payer.ts'
 
 // The card calls of the page. The digits are masked in the body; `cardDigits` has the real ones, in
 // buffers that are overwritten after the call.
 
-const SaveCard = Type.Optional(
-  Type.Boolean({ description: 'Whether the customer lets the business keep the card.' }),
-)
 const CardBody = Type.Object({
   number: Type.String({ maxLength: 40, examples: ['4084 0840 8408 4081'] }),
   exp_month: Type.Union([Type.String({ maxLength: 2 }), Type.Integer()], { examples: ['09'] }),
@@ -60,29 +45,6 @@ export function cardRoutes(context: Context): FastifyPluginCallbackTypebox {
       },
     )
 
-    app.post(
-      '/checkout/:access_code/card/page',
-      {
-        config: PAYING_NOW,
-        schema: statusSchema(
-          'payByCardPage',
-          'Pay by card on the page of the provider, `next.url`',
-          { querystring: Html, body: Type.Optional(Type.Object({ save_card: SaveCard })) },
-          [...PAYING, 503],
-        ),
-      },
-      async (request, reply) => {
-        const { params, query, body } = request
-        const key = keyOf(context, params.access_code)
-        const isTicked = (body as { save_card?: boolean } | undefined)?.save_card
-        await payOnTheirPage(context, key, await payerOf(context, request, key, isTicked))
-        // The policy forbids a form to leave our host, so the page then shows a link to the
-        // provider.
-        if (query.html !== undefined) return backToPage(request, reply)
-        return answerStatus(context, params.access_code)
-      },
-    )
-
     const step = (name: 'pin' | 'otp', body: TObject, send: typeof sendPin, texts: Texts) =>
       app.post(
         `/checkout/:access_code/card/${name}`,
@@ -97,21 +59,6 @@ export function cardRoutes(context: Context): FastifyPluginCallbackTypebox {
     step('otp', OtpBody, sendOtp, ['submitCardOtp', 'Submit the OTP from the bank'])
     done()
   }
-}
-
-/** With the words about keeping the card that the page shows. */
-async function payerOf(
-  context: Context,
-  request: FastifyRequest,
-  key: TransactionKey,
-  isTicked = false,
-): Promise<Payer> {
-  const { businessName: business, checkoutLanguage } = await settingsOf(context, key)
-  const { query: returnQuery, words } = localeIn(request, checkoutLanguage)
-  const offer = plain(words.save_card, { business })
-  const required = plain(words.save_card_required, { business })
-  const saving = { isTicked, words: { offer, required } }
-  return { address: request.ip, returnQuery, saving }
 }
 
 type Texts = [operationId: string, summary: string]
