@@ -157,7 +157,7 @@ const FORMER: Record<string, string[]> = {
 }
 
 /** Not opened by a former word. */
-const LATER: KeyScope[] = ['identity:read', 'payouts:export']
+const LATER: KeyScope[] = ['authorizations:write', 'identity:read', 'payouts:export']
 
 for (const [word, permissions] of Object.entries(FORMER)) {
   test(`a key that had ${word} opens what it opened, but reads no identities`, async () => {

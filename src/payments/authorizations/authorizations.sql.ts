@@ -7,7 +7,7 @@ import { firstRow, hasRow } from '../../platform/rows.ts'
 
 export type AuthorizationId = Id<'authorization'>
 
-export type AuthorizationKey = Scope & { authorizationId: AuthorizationId }
+type AuthorizationKey = Scope & { authorizationId: AuthorizationId }
 
 export type Authorization = AuthorizationKey & {
   customerId: CustomerId

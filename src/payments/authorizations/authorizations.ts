@@ -19,7 +19,7 @@ export { eraseAuthorizations, listOfCustomer } from './authorizations.sql.ts'
 
 // An authorization is a card that a customer let a business keep. charge.ts charges it again.
 //
-//   (none) ──> active              [keepCard, when a charge to which the customer agreed is approved]
+//   (none) ──> active              [keepCard, when a charge is approved and the customer agreed]
 //   active ──> active              [keepCard, the same card again: the new token counts]
 //   active ──> deactivated         [deactivate]
 //

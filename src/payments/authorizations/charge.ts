@@ -12,14 +12,14 @@ import { findPayment, findTransaction } from '../transactions/transactions.ts'
 import type { Authorization, AuthorizationId } from './authorizations.sql.ts'
 import { authorizationNamed, tokenOf } from './authorizations.ts'
 
-// Charges a kept card, without the customer. The payment is initialized as any other, and the card
+// Charges a kept card, without the customer. The payment is initialized as others are, and the card
 // is attempted as at the checkout: the attempt is stored before the provider is called.
 //
 // The reference makes a repeated request the first one. At most one attempt of a payment is open,
 // and a payment succeeds once, so two requests at once charge once. After a crash between the
 // payment and its attempt, the repeated request charges; after one in the call, a job enquires.
 
-export type ChargeInput = Omit<InitializeInput, 'name' | 'channels' | 'madeWith'> & {
+type ChargeInput = Omit<InitializeInput, 'name' | 'channels' | 'madeWith'> & {
   authorizationCode: string
 }
 

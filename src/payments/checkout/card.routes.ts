@@ -6,7 +6,7 @@ import { refuseFields } from '../../platform/refusal.ts'
 import { checkCard } from '../../providers/cards.ts'
 import { answerStatus, Lang, PAYING, PAYING_NOW, statusSchema } from './checkout.routes.ts'
 import { keyOf, payByCard, sendOtp, sendPin } from './checkout.ts'
-import { payerOf, SaveCard } from './payer.ts'
+import { payerOf, SaveCard } from './payer.routes.ts'
 
 // The card calls of the page. The digits are masked in the body; `cardDigits` has the real ones, in
 // buffers that are overwritten after the call.
@@ -40,7 +40,7 @@ export function cardRoutes(context: Context): FastifyPluginCallbackTypebox {
         const digits = { number: typed(request, 'number'), cvv: typed(request, 'cvv') }
         const card = checkCard(body, context.now(), digits)
         if (Array.isArray(card)) refuseFields(card)
-        await payByCard(context, key, card, await payerOf(context, request, key, body.save_card))
+        await payByCard(context, key, card, payerOf(request, body.save_card))
         return answerStatus(context, params.access_code)
       },
     )

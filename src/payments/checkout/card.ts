@@ -1,3 +1,5 @@
+import type { ModeSettings } from '../../accounts/businesses/businesses.sql.ts'
+import { settingsOf } from '../../accounts/businesses/businesses.ts'
 import type { Context } from '../../core/context.ts'
 import { batchedFor, firstOfEach } from '../../platform/batch.ts'
 import { later } from '../../platform/clock.ts'
@@ -65,7 +67,7 @@ export type Payer = {
   /** Added to the URL that the page of the bank returns to: the language. */
   returnQuery?: string
   /** Whether they ticked the box to keep the card, and the words of the page. */
-  saving?: { isTicked: boolean; words: { offer: string; required: string } }
+  saving?: { isTicked: boolean; words: (of: ModeSettings) => Record<'offer' | 'required', string> }
 }
 
 /** Refuses while an attempt is at the rail. Supersedes one that waits for the customer. */
@@ -140,12 +142,14 @@ export async function payByToken(
 }
 
 /** What the customer agreed to, if the business asks for it. */
-function consentOf({ now }: Context, { saving, address = '' }: Payer) {
-  return ({ saveCard }: Transaction): Choice => {
+function consentOf(context: Context, { saving, address = '' }: Payer) {
+  return async (before: Transaction): Promise<Choice> => {
+    const { saveCard } = before
     const isAsked = saveCard === 'required' || saveCard === 'offer'
     if (!isAsked || !saving || (saveCard === 'offer' && !saving.isTicked)) return {}
-    const words = saving.words[saveCard]
-    const consent: Consent = { words, at: now().toISOString(), address: address || null }
+    const words = saving.words(await settingsOf(context, before))[saveCard]
+    const at = context.now().toISOString()
+    const consent: Consent = { words, at, address: address || null }
     return { consent: JSON.stringify(consent) }
   }
 }
@@ -208,7 +212,7 @@ async function begin(
   key: TransactionKey,
   rail: string,
   method: Method,
-  choose: (before: Transaction) => Choice = nothing,
+  choose: (before: Transaction) => Choice | Promise<Choice> = nothing,
 ) {
   const begun = await fromFreshReading(async () => {
     const read = (await findByKey(context, key)) ?? refuse('transaction_not_found')
@@ -220,7 +224,11 @@ async function begin(
     if (open && (open.state === 'charging' || open.state === 'unknown')) {
       refuse('already_in_progress')
     }
-    const attempt = { ...newAttempt(now, before, rail, method), ...choose(before) }
+    const chosen = choose(before)
+    const attempt = {
+      ...newAttempt(now, before, rail, method),
+      ...(chosen instanceof Promise ? await chosen : chosen),
+    }
     if (open) await context.sql.begin((sql) => supersede(sql, now, before, open, attempt))
     else await beginAlone(context, now, before, attempt)
     return { attempt, transaction: before }

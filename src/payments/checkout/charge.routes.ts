@@ -13,7 +13,7 @@ import {
   statusSchema,
 } from './checkout.routes.ts'
 import { keyOf, payByUssd, payOnTheirPage } from './checkout.ts'
-import { payerOf } from './payer.ts'
+import { payerOf } from './payer.routes.ts'
 
 // The calls of the page for what is not typed there: the pages of providers, and USSD codes. Plain
 // forms send them too.
@@ -39,8 +39,7 @@ export function chargeRoutes(context: Context): FastifyPluginCallbackTypebox {
           const key = keyOf(context, params.access_code)
           // A plain form has no body.
           const isTicked = (request.body as { save_card?: unknown } | null)?.save_card === true
-          const payer = await payerOf(context, request, key, isTicked)
-          await payOnTheirPage(context, key, method, payer)
+          await payOnTheirPage(context, key, method, payerOf(request, isTicked))
           // The policy forbids a form to leave our host, so the page then shows a link to the
           // provider.
           if (query.html !== undefined) return backToPage(request, reply)

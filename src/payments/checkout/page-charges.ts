@@ -159,7 +159,8 @@ function savingOf(view: CheckoutView, { words }: Locale): Markup | false {
   const ask = plain(words.save_card, business)
   return (
     view.saveCard === 'offer' &&
-    html`<label class="tick js small"><input type="checkbox" class="save"> <span>${ask}</span></label>`
+    html`<label class="tick js small"><input type="checkbox" class="save">
+    <span>${ask}</span></label>`
   )
 }
 

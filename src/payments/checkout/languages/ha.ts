@@ -63,7 +63,8 @@ export const ha: Words = {
   card_brands: 'Visa, Mastercard da Verve.',
   save_card: '{business} na iya adana wannan katin ya sake cire kuɗi daga gare shi.',
   save_card_required:
-    'Idan kun biya, kun yarda cewa {business} na iya adana wannan katin ya sake cire kuɗi daga gare shi.',
+    'Idan kun biya, kun yarda cewa {business} na iya adana wannan katin ya sake cire kuɗi ' +
+    'daga gare shi.',
   pin_ask: 'Ku shigar da PIN na katinku, wanda kuke amfani da shi a ATM.',
   pin: 'PIN na kati',
   continue: 'Ci gaba',

@@ -42,3 +42,13 @@ alter table transaction
   add column save_card text,
   add constraint transaction_save_card_check
     check (save_card in ('offer', 'required', 'never')) not valid;
+
+alter table api_key
+  drop constraint api_key_scopes_check,
+  add constraint api_key_scopes_check check (
+    array_to_string(scopes, ' ') ~ ('^((all|read|export|payments|refunds|payouts|identity|settings'
+      || '|(transactions|authorizations|refunds|customers|payment_links|dedicated_virtual_accounts'
+      || '|deposits|splits|balance|payouts|settlements|identity|banks|events|webhooks|settings'
+      || '|sandbox):(read|write|export))( |$))*$')
+    and (kind = 'secret') = (cardinality(scopes) > 0)
+  ) not valid;
