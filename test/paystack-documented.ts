@@ -192,6 +192,24 @@ const Country = {
   }),
 }
 
+const ListedRecipient = {
+  ...OneRecipient,
+  is_deleted: Bool,
+}
+const Bin = {
+  bin: Text,
+  brand: Text,
+  sub_brand: Text,
+  country_code: Text,
+  country_name: Text,
+  card_type: Text,
+  bank: Text,
+  currency: Text,
+  linked_bank_id: orNull(Int),
+}
+/** In the document, a payment or the next step. */
+const charged = data({ status: Text, reference: Text })
+
 /** By method and path. */
 export const CALLS_DOCUMENTED: Record<string, TSchema> = {
   'POST /transaction/initialize': documented.initialize,
@@ -246,6 +264,16 @@ export const CALLS_DOCUMENTED: Record<string, TSchema> = {
   'GET /transfer/:code': documented.verify_transfer,
   'GET /transfer/verify/:reference': documented.verify_transfer,
   'POST /transfer/bulk': data(Type.Array(Type.Object(BulkTransfer))),
+  'GET /transferrecipient': list(ListedRecipient),
+  'POST /transfer/disable_otp': said,
+  'POST /transfer/disable_otp_finalize': said,
+  'POST /charge': charged,
+  'POST /charge/submit_pin': charged,
+  'POST /charge/submit_otp': charged,
+  'GET /charge/:reference': charged,
+  'GET /integration/payment_session_timeout': data({ payment_session_timeout: Int }),
+  'PUT /integration/payment_session_timeout': data({ payment_session_timeout: Int }),
+  'GET /decision/bin/:bin': data(Bin),
   'GET /settlement': documented.settlements,
   'GET /settlement/:id/transactions': documented.settlement,
   'GET /balance': documented.balance,

@@ -243,3 +243,31 @@ test('the bank that is offered for accounts is the bank of the accounts', async 
   })
   assert.deepEqual(await dataOf(providers, as), [before])
 })
+
+test('a page in a browser reads the banks and countries, and nothing that needs a secret key', async () => {
+  const origin = { origin: 'https://shop.example' }
+  const wanted = {
+    ...origin,
+    'access-control-request-method': 'GET',
+    'access-control-request-headers': 'authorization',
+  }
+  const inject = (method: 'GET' | 'OPTIONS', url: string, headers: object) =>
+    open.app.inject({ method, url, headers: headers as Record<string, string> })
+
+  for (const path of ['/paystack/bank?country=nigeria', '/paystack/country']) {
+    const before = await inject('OPTIONS', path, wanted)
+    assert.deepEqual([before.statusCode, before.payload], [204, ''])
+    assert.match(String(before.headers['access-control-allow-headers']), /authorization/)
+    const read = await inject('GET', path, { ...origin, authorization: 'Bearer pk_test_x' })
+    assert.equal(read.statusCode, 200)
+    for (const { headers } of [before, read]) {
+      assert.equal(headers['access-control-allow-origin'], '*')
+    }
+  }
+  const authorization = `Bearer ${business.keys.secretKey}`
+  const { headers, statusCode } = await inject('GET', '/paystack/balance', {
+    ...origin,
+    authorization,
+  })
+  assert.deepEqual([statusCode, headers['access-control-allow-origin']], [403, undefined])
+})

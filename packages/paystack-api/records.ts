@@ -205,7 +205,7 @@ export function paystackAccount(
     assigned: true,
     active: true,
     currency: account.currency,
-    metadata: account.metadata,
+    metadata: account.metadata ?? {},
     created_at: account.created_at,
     updated_at: account.updated_at,
     assignment: {
@@ -217,7 +217,7 @@ export function paystackAccount(
       account_type: 'PAY-WITH-TRANSFER-RECURRING',
       assigned_at,
     },
-    split_config: split_code === null ? null : { split_code },
+    split_config: split_code === null ? {} : { split_code },
     customer: paystackPayer(customer),
   }
 }

@@ -25,8 +25,12 @@ const ajv = new Ajv2020({ strict: false, allErrors: true })
 const checks = new Map(
   Object.entries(CALLS_DOCUMENTED).map(([at, schema]) => [at, ajv.compile(loose(schema))]),
 )
-/** Calls without data of Paystack's. */
-const OWN = new Set(['GET /transaction/export/:token'])
+/** Calls without an answer of Paystack's document: a file, and what is always refused. */
+const OWN = new Set([
+  'GET /transaction/export/:token',
+  'POST /transfer/finalize_transfer',
+  'POST /transfer/resend_otp',
+])
 
 /** Fields beside the documented ones are allowed. */
 function loose(schema: TSchema): object {
@@ -135,6 +139,22 @@ test('each answer has the fields and types of Paystack’s document', async () =
   })
   for (const path of ['', `/${sent.transfer_code}`, '/verify/one'])
     await send(`GET /transfer${path}`)
+
+  await send('GET /transferrecipient')
+  for (const path of ['disable_otp', 'disable_otp_finalize'])
+    await send(`POST /transfer/${path}`, {})
+
+  const charge = { email: 'ada@example.com', amount: 5_000 }
+  await send('POST /charge', { ...charge, reference: 'charge-1', bank_transfer: {} })
+  await send('GET /charge/charge-1')
+  const card = { number: '5060666666666666666', cvv: '123', expiry_month: 9, expiry_year: 2099 }
+  const reference = 'charge-2'
+  await send('POST /charge', { ...charge, reference, card })
+  await send('POST /charge/submit_pin', { reference, pin: '1234' })
+  await send('POST /charge/submit_otp', { reference, otp: '123456' })
+  await send('PUT /integration/payment_session_timeout', { timeout: 3_600 })
+  await send('GET /integration/payment_session_timeout')
+  await send('GET /decision/bin/506066')
 
   await settleNow(context, business)
   const [settlement] = await send('GET /settlement')

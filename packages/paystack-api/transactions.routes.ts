@@ -23,7 +23,15 @@ import { byNumber, momentOfNumber, numberIn } from './numbers.ts'
 import { refusedWith } from './refused.ts'
 import { listed, logOf, type OurTransaction, paystackTransaction } from './transaction-record.ts'
 
-const OFFERED = ['card', 'bank_transfer']
+/** Our channels by Paystack's names. OPay is the mobile money that is offered. */
+const CHANNELS: Record<string, string> = {
+  card: 'card',
+  bank_transfer: 'bank_transfer',
+  ussd: 'ussd',
+  bank: 'bank',
+  mobile_money: 'opay',
+}
+const OFFERED = Object.keys(CHANNELS)
 const WHOLE = 100
 const NONE = 'transaction_not_found'
 const NOT_OFFERED = ['plan', 'subscription_start_date', 'quantity']
@@ -106,7 +114,23 @@ async function listTransactions(
   return { rows, meta }
 }
 
-async function begin({ context, scope, body, effectId }: Call) {
+async function begin(asked: Call) {
+  const made = await initialized(asked, null)
+  return {
+    message: 'Authorization URL created',
+    data: {
+      authorization_url: made.authorizationUrl,
+      access_code: made.accessCode,
+      reference: made.reference,
+    },
+  }
+}
+
+/** `channels`: null for those that the request names. */
+export async function initialized(
+  { context, scope, body, effectId }: Call,
+  channels: string[] | null,
+) {
   for (const name of NOT_OFFERED) {
     if (body.has(name)) wrong(name, `${name} is not offered: Cowrie has no plans.`)
   }
@@ -117,22 +141,14 @@ async function begin({ context, scope, body, effectId }: Call) {
     email,
     name: await nameOf(context, scope, body, email),
     ...body.texts('phone', 'callback_url', 'reference', 'currency', 'split_code'),
-    channels: channelsOf(body),
+    channels: channels ?? channelsOf(body),
   })
   const input = inputOf(
     { rawBody: '', effectId, body: { ...asked, metadata: metadata?.value } },
     { metadata: metadata?.text ?? null },
   )
   const splitTerms = await termsOf(context, scope, body, Number(input.amount))
-  const made = await initialize(context, scope, { ...input, splitTerms })
-  return {
-    message: 'Authorization URL created',
-    data: {
-      authorization_url: made.authorizationUrl,
-      access_code: made.accessCode,
-      reference: made.reference,
-    },
-  }
+  return initialize(context, scope, { ...input, splitTerms })
 }
 
 /** Paystack needs no name: use the customer's, or the part of the email before the @. */
@@ -154,7 +170,7 @@ function channelsOf(body: Asked) {
   const sent = body.list('channels')
   if (sent === null || sent.length === 0) return undefined
   const kept = OFFERED.filter((one) => sent.includes(one))
-  if (kept.length > 0) return kept
+  if (kept.length > 0) return kept.map((one) => CHANNELS[one]!)
   return wrong(
     'channels',
     `channels must have one of ${OFFERED.join(', ')}: no others are offered.`,

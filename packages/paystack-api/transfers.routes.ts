@@ -6,6 +6,7 @@ import { PAYOUT_STATES, type Payout } from '../../src/money-out/payouts/payouts.
 import {
   findOwn,
   findPayoutNamed,
+  listPaidAccounts,
   listPayouts,
   type PayoutFilter,
   toWirePayout,
@@ -52,6 +53,17 @@ export const recipientCalls = [
     )
     return { message: 'Recipients added successfully', data: { success, errors }, status: 201 }
   }),
+  list(
+    'GET /transferrecipient',
+    'GET /payouts',
+    'Recipients retrieved',
+    ({ context, scope }, page) => listPaidAccounts(context.sql, scope, page),
+    (rows, { context, scope }) =>
+      rows.map((row) => {
+        const at = row.createdAt.toISOString()
+        return paystackRecipient(context, scope, row, row.accountName, { at })
+      }),
+  ),
   call(
     'GET /transferrecipient/:code',
     'POST /accounts/resolve',
@@ -112,6 +124,22 @@ export const transferCalls = [
       const found = await findPayoutNamed(context.sql, scope, reference)
       return { message: 'Transfer retrieved', data: theirs(context, found ?? refuse(NONE)) }
     },
+  ),
+]
+
+// No transfer waits for a one-time password: this requirement is off, and stays off.
+export const otpCalls = [
+  ...['disable_otp', 'disable_otp_finalize'].map((path) =>
+    call(`POST /transfer/${path}`, PAY, async () => {
+      const message = 'OTP requirement for transfers has been disabled for this integration'
+      return { message, data: null }
+    }),
+  ),
+  ...['finalize_transfer', 'resend_otp'].map((path) =>
+    call(`POST /transfer/${path}`, PAY, async ({ context, scope, body }) => {
+      await payoutOf(context, scope, body.needed('transfer_code'))
+      return wrong('transfer_code', 'Transfer is not currently awaiting OTP')
+    }),
   ),
 ]
 

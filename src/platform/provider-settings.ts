@@ -192,12 +192,13 @@ export const PROVIDER_SETTINGS = {
   },
   COWRIE_FLUTTERWAVE_OFFERS: {
     ...FLUTTERWAVE,
-    kind: someOf(['cards', 'payouts']),
+    kind: someOf(['cards', 'ussd', 'opay', 'accounts', 'payouts']),
     default: 'cards',
     says:
-      'Flutterwave: what it is used for: `cards` on their page; `payouts` and name enquiries. ' +
-      'Work in progress of what you take out waits until it is back: to stop new work only, use ' +
-      'the switches of operators.',
+      'Flutterwave: what it is used for: `cards` on their page; `ussd` codes; `opay`; `accounts` ' +
+      'for one payment each, with their returns; `payouts` and name enquiries. Work in progress ' +
+      'of what you take out waits until it is back: to stop new work only, use the switches of ' +
+      'operators.',
   },
   COWRIE_FLUTTERWAVE_URL: {
     ...FLUTTERWAVE,

@@ -19,7 +19,7 @@ export function liveProviders({ providers }: Config, { banks, mail, ...deps }: D
     paystack: paystackRails(providers.paystack, { ...deps, banks }),
     monnify: monnifyRails(providers.monnify, deps),
     safehaven: safehavenRails(providers.safehaven, { ...deps, banks }),
-    flutterwave: flutterwaveRails(providers.flutterwave, deps),
+    flutterwave: flutterwaveRails(providers.flutterwave, { ...deps, banks }),
   }
   const all = providers.order.flatMap((name) => made[name] ?? [])
   return all.length === 0 || mail === null ? all : [...all, { message: mail }]

@@ -19,6 +19,7 @@ import {
   LATE_ACCOUNT as LATE,
   REVERSING_ACCOUNT,
 } from '../payouts.ts'
+import { masked as maskedByFlutterwave } from '../providers/flutterwave/accounts.ts'
 import {
   FAILING_ACCOUNT as FAILING_AT_FLUTTERWAVE,
   LATE_ACCOUNT as LATE_AT_FLUTTERWAVE,
@@ -280,9 +281,6 @@ async function paystack(): Promise<RailWorld> {
 async function flutterwave(): Promise<RailWorld> {
   const world = await flutterwaveWorld()
   const { controls, books } = world.standIn
-  const none = (): never => {
-    throw new Error('Flutterwave issues no accounts here')
-  }
   const payees: Record<End, string> = {
     sent: '0200000001',
     failed: FAILING_AT_FLUTTERWAVE,
@@ -301,11 +299,18 @@ async function flutterwave(): Promise<RailWorld> {
     nobodys: NOBODYS_ACCOUNT,
     payee: (end) => payees[end],
     lose(what) {
-      controls.fail(what === 'request' ? 'before' : 'after', 'create_transfer')
+      const fault = what === 'request' ? 'before' : 'after'
+      for (const call of ['create_transfer', 'create_refund'] as const) controls.fail(fault, call)
       return true
     },
-    paidTo: (accountNumber) => books.transfers.paidTo(accountNumber),
-    credited: none as RailWorld['credited'],
+    paidTo: (accountNumber) =>
+      books.transfers.paidTo(accountNumber) + books.returnedTo(accountNumber),
+    credited(accountNumber, amount, sender) {
+      const by = { name: 'Ada Obi', bank: 'Guaranty Trust Bank', accountNumber: sender }
+      books.accounts.pay(accountNumber, amount, by)
+      return world.standIn.notices.made.at(-1)!
+    },
+    toldAs: maskedByFlutterwave,
     page: {
       pays: world.customer.pays,
       isDeclined: world.customer.isDeclined,

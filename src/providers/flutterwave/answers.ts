@@ -97,7 +97,7 @@ export function readCharge(said: unknown, asked: Asked): Charge {
       // A different amount needs a person.
       if (asked.amount !== null && asked.amount !== amount) return unknown
       if (charged === null || charged < amount) return unknown
-      const authorization = authorizationOf(data.card)
+      const authorization = data.card === undefined ? null : authorizationOf(data.card)
       const handle = handleOf({ amount, id })
       const paid = { kind: 'approved', authorization, handle } as const
       return { outcome: { ...paid, ...(fee !== null && { fee }) }, id, amount }
@@ -120,20 +120,24 @@ export function feeOf(data: Fields, amount: Kobo): Kobo | null {
   return readFee(data.app_fee)
 }
 
-/** `500000@1790000000` while its page is open, `500000/4975363` once it is paid. */
-export type Handle = { amount: Kobo; openedAt?: Date; id?: string }
+/**
+ * `500000@1790000000` of a page, `500000~1790000000` of a charge that is one attempt, and
+ * `500000/4975363` once it is paid.
+ */
+export type Handle = { amount: Kobo; openedAt?: Date; isOnce?: true; id?: string }
 
-export function handleOf({ amount, openedAt, id }: Handle): string {
+export function handleOf({ amount, openedAt, isOnce, id }: Handle): string {
   if (id !== undefined) return `${amount}/${id}`
-  return `${amount}@${Math.floor((openedAt?.getTime() ?? 0) / 1_000)}`
+  return `${amount}${isOnce ? '~' : '@'}${Math.floor((openedAt?.getTime() ?? 0) / 1_000)}`
 }
 
 export function readHandle(handle: string | undefined): Handle | null {
-  const [, amount, seconds, id] =
-    /^(\d{1,17})(?:@(\d{1,11})|\/(\d{1,20}))$/.exec(handle ?? '') ?? []
+  const [, amount, sign, seconds, id] =
+    /^(\d{1,17})(?:([@~])(\d{1,11})|\/(\d{1,20}))$/.exec(handle ?? '') ?? []
   if (amount === undefined) return null
   return {
     amount: kobo(BigInt(amount)),
+    ...(sign === '~' && { isOnce: true as const }),
     ...(seconds !== undefined && { openedAt: new Date(Number(seconds) * 1_000) }),
     ...(id !== undefined && { id }),
   }

@@ -33,10 +33,9 @@ export function banksOf({ client, now }: Flutterwave): Banks {
   return {
     listBanks,
     async theirCode({ code, nipCode }) {
-      if (/^\d{3}$/.test(code)) return { code }
       if (kept === null || kept.untilMs <= now().getTime()) await listBanks()
-      // If the fetch fails, an old list still serves.
-      if (kept === null) return { kind: 'unavailable' }
+      // If the fetch fails, an old list still serves, and three digits are the central bank's.
+      if (kept === null) return /^\d{3}$/.test(code) ? { code } : { kind: 'unavailable' }
       const codes = kept.banks.map((one) => one.code)
       return { code: [code, nipCode].find((one) => one !== null && codes.includes(one)) ?? null }
     },

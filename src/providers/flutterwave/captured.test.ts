@@ -55,7 +55,15 @@ test('what the stand-in answers and tells has no field that Flutterwave does not
   await ask('create_refund', `/transactions/${id}/refund`, { amount: 100, comments: 'cowrie r' })
   await ask('create_refund', `/refunds/${standIn.books.refunds[0]!.id}`)
   await ask('refunds', '/refunds')
+  const charged = { amount: 5000, currency: 'NGN', email: 'ada@example.com' }
+  await ask('charge', '/charges?type=ussd', { ...charged, tx_ref: 'u', account_bank: '058' })
+  const back = { redirect_url: 'https://pay.example/x' }
+  await ask('charge', '/charges?type=opay', { ...charged, ...back, tx_ref: 'o' })
+  const temporary = { ...charged, tx_ref: 'a', is_permanent: false, narration: 'Sample Stores' }
+  await ask('create_account', '/virtual-account-numbers', temporary)
   standIn.books.settle()
+  standIn.books.chargebacks.open(standIn.books.charges[0]!)
+  await ask('chargebacks', '/chargebacks')
   await ask('settlements', '/settlements')
   await ask('balance', '/balances/NGN')
   await ask('banks', '/banks/NG')

@@ -82,8 +82,8 @@ export async function findCharge(
   })
   const said = readSaid(answer)
   if (said.kind === 'refused' && said.code === 'transaction_not_found') {
-    // Paid before, so the record is missing.
-    if (known?.id !== undefined) return { outcome: { kind: 'unknown' }, ...NONE }
+    // It was there before, so the record is missing.
+    if (known?.id !== undefined || known?.isOnce) return { outcome: { kind: 'unknown' }, ...NONE }
     // Nobody has the address of a page whose answer was lost.
     if (known?.openedAt === undefined) return { outcome: { kind: 'not_found' }, ...NONE }
     const isOver = isPageOver(known.openedAt, pageMs, now())
@@ -96,7 +96,7 @@ export async function findCharge(
   }
   const found = readCharge(said.data, { key, amount })
   if (found.outcome.kind === 'unknown') client.noteUnknown('verify', answer)
-  return found.outcome.kind === 'declined'
+  return found.outcome.kind === 'declined' && !known?.isOnce
     ? afterFailure(flutterwave, { key, amount, openedAt: known?.openedAt ?? null }, found)
     : found
 }

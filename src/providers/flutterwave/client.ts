@@ -1,6 +1,7 @@
 import type { FlutterwaveSettings } from '../../platform/config.ts'
 import type { Send } from '../../platform/outbound.ts'
 import { type ProviderClient, type ProviderSetup, providerClient } from '../client.ts'
+import type { Bank, BankCodes } from '../rails.ts'
 import { codeOf } from './answers.ts'
 
 // Calls to Flutterwave v3, and the names that our charges and refunds have there. A charge's
@@ -10,13 +11,18 @@ import { codeOf } from './answers.ts'
 export const KEY = /^[A-Za-z0-9.-]{1,100}$/
 const COMMENT = /^cowrie ([A-Za-z0-9.-]{1,100})$/
 
-export type FlutterwaveDeps = Pick<ProviderSetup, 'now' | 'log' | 'monotonicMs'> & { send?: Send }
+export type FlutterwaveDeps = Pick<ProviderSetup, 'now' | 'log' | 'monotonicMs'> & {
+  send?: Send
+  /** Our list of banks. */
+  banks: readonly (BankCodes & Bank)[]
+}
 
 export type Flutterwave = {
   client: ProviderClient
   now: () => Date
   log: FlutterwaveDeps['log']
   offers: FlutterwaveSettings['offers']
+  banks: FlutterwaveDeps['banks']
   /** Where its payment pages are. */
   pageOrigin: string
   /** How long a page accepts a payment. */
@@ -35,6 +41,7 @@ export function flutterwaveClient(config: FlutterwaveSettings, deps: Flutterwave
     }),
     now: deps.now,
     log: deps.log,
+    banks: deps.banks,
     offers,
     pageOrigin,
     pageMs,

@@ -80,3 +80,8 @@ export async function listTransactions(
 export function listRefunds(flutterwave: Flutterwave, span: Span, endMs: number) {
   return readAll(flutterwave, '/refunds', daysOf(span), endMs)
 }
+
+/** All chargebacks of a time. Null if it is not known. */
+export function listChargebacks(flutterwave: Flutterwave, span: Span) {
+  return readAll(flutterwave, '/chargebacks', daysOf(span))
+}

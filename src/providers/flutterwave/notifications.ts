@@ -2,6 +2,7 @@ import { equalSecrets } from '../../platform/secrets.ts'
 import { readAnswer } from '../json.ts'
 import type { Notification, RailRequest } from '../outcomes.ts'
 import { fieldsOf, textOf } from '../values.ts'
+import { keyOfOneOff } from './accounts.ts'
 import { type Flutterwave, KEY } from './client.ts'
 
 // Notifications of Flutterwave. They are not signed: each has the secret hash of the webhook
@@ -18,8 +19,11 @@ export function readNotification(
   const content = fieldsOf(readAnswer(body.toString('utf8')))
   const data = fieldsOf(content.data)
   switch (content.event) {
-    case 'charge.completed':
+    case 'charge.completed': {
+      const key = keyOfOneOff(textOf(data.tx_ref))
+      if (key !== null) return { kind: 'about', what: 'one_off_account', key }
       return aboutKey('charge', data.tx_ref)
+    }
     case 'transfer.completed':
       return aboutKey('transfer', data.reference)
   }

@@ -88,9 +88,19 @@ function readPaid(row: Fields): RailStatementLine[] | null {
   const reference = textOf(row.tx_ref)
   if (id === null || amount === null || at === null || reference === '') return null
   const fee = feeOf(row, amount) ?? kobo(0)
+  if (row.payment_type === 'bank_transfer') return transferIn(row, id, at)
   const sessionId = reference.length > SESSION_LENGTH_MAX ? `charge-${id}` : reference
   const paid = line(sessionId, 'credit', amount, at, 'Card payment')
   return fee === 0n ? [paid] : [paid, line(feeName(sessionId, id), 'debit', fee, at, 'Fee')]
+}
+
+/** A transfer to an account number of ours, by its id there. */
+function transferIn(row: Fields, id: string, at: Date): RailStatementLine[] | null {
+  const paid = readDecimalNaira(row.charged_amount)
+  if (paid === null) return null
+  const fee = feeOf(row, paid) ?? kobo(0)
+  const lines = [line(id, 'credit', paid, at, 'Transfer')]
+  return fee === 0n ? lines : [...lines, line(`fee-${id}`, 'debit', fee, at, 'Fee')]
 }
 
 /** Named after the payment, unless that is too long. */

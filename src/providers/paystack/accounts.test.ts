@@ -149,6 +149,53 @@ test('an account that they give to another customer is not ours', async () => {
   await world.close()
 })
 
+/** The next answer to this call, with other values in these fields of its data. */
+function altering({ standIn }: PaystackWorld, call: Call, changes: object) {
+  const answer = (usual: string) => {
+    const content = JSON.parse(usual)
+    Object.assign(content.data, changes)
+    return { body: JSON.stringify(content) }
+  }
+  standIn.controls.fail({ answer }, call)
+}
+
+test('a number of another charge, or of one that waits for nothing, is not shown', async () => {
+  for (const changes of [{ reference: 'another' }, { status: 'success' }]) {
+    const world = await paystackWorld()
+    altering(world, 'charge', changes)
+
+    assert.deepEqual(await world.bank.issueOneOffAccount(oneOff(world)), { kind: 'unknown' })
+    await world.close()
+  }
+})
+
+test('an account that is closed is not given to the customer again', async () => {
+  for (const changes of [{ active: false }, { assigned: false }]) {
+    const world = await paystackWorld()
+    altering(world, 'create_account', changes)
+
+    assert.deepEqual(await world.bank.issueAccount(permanent), { kind: 'unknown' })
+    await world.close()
+  }
+})
+
+test('what is said of another charge, or in test mode, says nothing of this account', async () => {
+  for (const changes of [{ domain: 'test' }, { reference: 'another' }]) {
+    const world = await paystackWorld()
+    const issued = await world.bank.issueOneOffAccount(oneOff(world))
+    assert(issued.kind === 'issued')
+    const asked = { key: KEY, ...numberIn(issued) }
+    altering(world, 'verify', changes)
+    assert.deepEqual(await world.bank.enquireCredit!(asked), { kind: 'unknown' })
+    world.standIn.books.accounts.pay(issued.accountNumber, naira(5_000), SENDER)
+
+    altering(world, 'verify', changes)
+
+    assert.deepEqual(await world.bank.enquireCredit!(asked), { kind: 'unknown' })
+    await world.close()
+  }
+})
+
 const CALLS: Record<
   string,
   { call: Call; ask(world: PaystackWorld, bank: BankRail, key: string): unknown }

@@ -56,7 +56,18 @@ test('each notification that Paystack publishes is read', () => {
       fee: 376n,
     },
     'bank.transfer.rejected': { kind: 'ignored' },
-    'charge.dispute.create': { kind: 'ignored' },
+    'charge.dispute.create': {
+      kind: 'dispute',
+      dispute: {
+        id: '358950',
+        of: { charge: 'v3mjfgbnc19v97x' },
+        status: 'needs_response',
+        category: 'chargeback',
+        reason: 'Customer complained about debit without value',
+        amount: 5_800n,
+        dueAt: new Date('2020-11-25T18:00:00Z'),
+      },
+    },
     'refund.pending': ofRefund,
     'refund.processing': ofRefund,
     'refund.processed': ofRefund,
@@ -94,6 +105,7 @@ test('what the stand-in tells has no field that Paystack does not send, and none
 
   assert.deepEqual([...new Set(told)].sort(), [
     'bank.transfer.rejected',
+    'charge.dispute.create',
     'charge.success',
     'refund.failed',
     'refund.needs-attention',
@@ -221,6 +233,7 @@ async function play(world: PaystackWorld): Promise<Called[]> {
   books.accounts.pay(number, naira(400), sender)
   await ask('verify', 'GET', '/transaction/verify/by-transfer')
   await ask('transactions', 'GET', '/transaction')
+  books.disputes.open(books.find('second')!)
   await ask('banks', 'GET', '/bank?country=nigeria&perPage=2')
   for (const number of ['0123456789', '0000000000']) {
     await ask('resolve', 'GET', `/bank/resolve?account_number=${number}&bank_code=058`)

@@ -5,6 +5,7 @@ import type { Notification, RailRequest } from '../outcomes.ts'
 import { fieldsOf } from '../values.ts'
 import { KEY, keyInNote, type Paystack } from './client.ts'
 import { toldOfCredit } from './credits.ts'
+import { toldOfDispute } from './disputes.ts'
 
 // Notifications of Paystack, signed over the body with our secret key. They have no timestamp and
 // are repeated, so they only lead to an enquiry.
@@ -31,6 +32,7 @@ export function readNotification(
   if (/^transfer\.(success|failed|reversed)$/.test(event)) {
     return aboutKey('transfer', data.reference)
   }
+  if (/^charge\.dispute\.(create|remind|resolve)$/.test(event)) return toldOfDispute(paystack, data)
   // A dispute does not change the state of its charge.
   if (/^charge\.(?!dispute\b)/.test(event)) {
     const credit = paystack.offers.includes('accounts') ? toldOfCredit(paystack, data) : null

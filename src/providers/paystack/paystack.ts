@@ -3,13 +3,14 @@ import { turns } from '../../platform/keyed-calls.ts'
 import { readKobo } from '../amounts.ts'
 import { standing } from '../client.ts'
 import type { RailRequest, StatementRequest } from '../outcomes.ts'
-import type { BalancesOutcome, HostedRail, Method, Provider } from '../rails.ts'
+import type { BalancesOutcome, DisputeRail, HostedRail, Method, Provider } from '../rails.ts'
 import { fieldsOf } from '../values.ts'
 import { accounts } from './accounts.ts'
 import { readSaid } from './answers.ts'
 import { enquire, openPage } from './card.ts'
 import { type Paystack, type PaystackDeps, paystackClient } from './client.ts'
 import { enquireCredit } from './credits.ts'
+import { disputes as disputesOf } from './disputes.ts'
 import { readNotification } from './notifications.ts'
 import { payouts } from './payouts.ts'
 import { enquireRefund, refund, reverse } from './refunds.ts'
@@ -29,9 +30,14 @@ export function paystackRails(
   deps: PaystackDeps,
 ): Provider | null {
   if (config === null) return null
-  const { card, bank } = paystackParts(config, deps)
+  const { card, bank, disputes } = paystackParts(config, deps)
   const isBank = config.offers.some((one) => METHOD_OF[one] === undefined)
-  return { ...(card.methods.length > 0 && { card }), ...(isBank && { bank }) }
+  const takesMoney = card.methods.length > 0 || config.offers.includes('accounts')
+  return {
+    ...(card.methods.length > 0 && { card }),
+    ...(isBank && { bank }),
+    ...(takesMoney && { disputes }),
+  }
 }
 
 /** Cards, whether they are offered or not, and a bank with what is offered. */
@@ -67,7 +73,9 @@ export function paystackParts(config: PaystackSettings, deps: PaystackDeps) {
       enquireCredit: (request: CreditEnquiry) => enquireCredit(paystack, request),
     }),
   }
-  return { card, bank }
+  const { name } = own
+  const disputes: DisputeRail = { name, ...standing(paystack.client), ...disputesOf(paystack) }
+  return { card, bank, disputes }
 }
 
 /** Our naira at Paystack that is not settled yet. */

@@ -2,6 +2,8 @@ import { banks } from '../../../src/accounts/banks/banks.ts'
 import { MINUTE } from '../../../src/platform/clock.ts'
 import { naira } from '../../../src/platform/money.ts'
 import type { FlutterwaveBooks, StandInCharge } from './books.ts'
+import { answerChargeback, listChargebacks } from './chargebacks.ts'
+import { beginCharge, createAccount } from './methods.ts'
 import {
   chargeRecord,
   createdRefund,
@@ -13,6 +15,7 @@ import {
 import {
   type Asked,
   amountIn,
+  emailIn,
   type Fields,
   fieldsOf,
   nairaOf,
@@ -40,6 +43,10 @@ export type Call =
   | 'banks'
   | 'resolve'
   | 'create_transfer'
+  | 'charge'
+  | 'create_account'
+  | 'chargebacks'
+  | 'answer_chargeback'
   | 'find_transfer'
   | 'transfer'
   | 'nothing'
@@ -56,6 +63,10 @@ const PATHS: [method: string, pattern: RegExp, call: Call][] = [
   ['GET', /^\/v3\/balances\/NGN$/, 'balance'],
   ['GET', /^\/v3\/banks\/NG$/, 'banks'],
   ['POST', /^\/v3\/accounts\/resolve$/, 'resolve'],
+  ['POST', /^\/v3\/charges$/, 'charge'],
+  ['POST', /^\/v3\/virtual-account-numbers$/, 'create_account'],
+  ['GET', /^\/v3\/chargebacks$/, 'chargebacks'],
+  ['PUT', /^\/v3\/chargebacks\/(\d+)$/, 'answer_chargeback'],
   ['POST', /^\/v3\/transfers$/, 'create_transfer'],
   ['GET', /^\/v3\/transfers$/, 'find_transfer'],
   ['GET', /^\/v3\/transfers\/(\d+)$/, 'transfer'],
@@ -132,6 +143,14 @@ function answerTo(setting: Setting, call: Call, part: string, asked: Asked): obj
       return listBanks()
     case 'resolve':
       return resolve(books, asked)
+    case 'chargebacks':
+      return listChargebacks(books.chargebacks.all, asked)
+    case 'answer_chargeback':
+      return answerChargeback(books.chargebacks, part, asked)
+    case 'charge':
+      return beginCharge(setting, asked)
+    case 'create_account':
+      return createAccount(books, asked)
     case 'create_transfer':
       return createTransfer(books, asked)
     case 'find_transfer':
@@ -155,17 +174,14 @@ function openPage({ books, page }: Setting, asked: Asked): object {
   if (fields.payment_options !== 'card') throw new Refused(400, 'payment_options is invalid')
   const redirectUrl = textIn(fields, 'redirect_url')
   if (!URL.canParse(redirectUrl)) throw new Refused(400, 'redirect_url is invalid')
-  const email = textIn(fields.customer as Fields, 'email')
-  if (!/^[^@\s]+@[^@\s]+\.[a-z]{2,}$/i.test(email)) throw new Refused(400, 'email is invalid')
+  const email = emailIn(fields.customer as Fields)
   const minutes = Number((fields.configurations as Fields).session_duration)
   if (!(minutes >= 1 && minutes <= SESSION_MINUTES_MAX)) {
     throw new Refused(400, 'session_duration is invalid')
   }
   const txRef = textIn(fields, 'tx_ref')
   const sessionMs = minutes * MINUTE
-  if (books.pages.some((one) => one.txRef === txRef)) {
-    throw new Refused(400, 'Duplicate transaction reference')
-  }
+  if (books.isUsed(txRef)) throw new Refused(400, 'Duplicate transaction reference')
   const made = books.open({ txRef, amount, email, redirectUrl, sessionMs })
   return { message: 'Hosted Link', data: { link: `${page}/v3/hosted/pay/${made.code}` } }
 }

@@ -2,13 +2,15 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { DAY, later } from '../../../src/platform/clock.ts'
 import { type Kobo, kobo, naira, percentageRoundedUp } from '../../../src/platform/money.ts'
+import { FlutterwaveAccounts, type Sender } from './accounts.ts'
+import { FlutterwaveChargebacks } from './chargebacks.ts'
 import { FlutterwaveTransfers, type StandInTransfer } from './transfers.ts'
 
 // The data of Flutterwave's stand-in: pages, payments, refunds, settlements, and the movements of
 // the balance. No HTTP here.
 
 export type ChargeStatus = 'pending' | 'failed' | 'successful'
-export type RefundStatus = 'completed' | 'completed-mpgs' | 'failed'
+export type RefundStatus = 'completed' | 'completed-mpgs' | 'completed-bank-transfer' | 'failed'
 
 /** Answers of the customer's bank. */
 export const APPROVED = 'Approved by Financial Institution'
@@ -25,14 +27,21 @@ export type StandInPage = {
   sessionMs: number
 }
 
+export type Method = 'card' | 'ussd' | 'opay' | 'bank_transfer'
+
 /** Each attempt to pay is one, under the reference of its page. */
 export type StandInCharge = {
   id: number
   txRef: string
   flwRef: string
   amount: Kobo
+  /** With their fee, if the customer bears it. */
+  charged: Kobo
   email: string
-  kind: 'card'
+  method: Method
+  /** Where an OPay customer is sent back to. */
+  redirectUrl: string
+  sender: Sender | null
   status: ChargeStatus
   says: string
   fee: Kobo
@@ -84,12 +93,15 @@ export type Rules = {
   refundTakesMs: number
   /** Whether comments of refunds are stored unchanged. */
   keepsComments: boolean
+  /** Whether the payer of a one-off account bears the fee. */
+  customerPaysFee: boolean
   /** The initial balance. Fees are not refunded, so refunds need some. */
   openingBalance: Kobo
 }
 export const RULES: Rules = {
   refundTakesMs: 3 * DAY,
   keepsComments: true,
+  customerPaysFee: false,
   openingBalance: naira(100_000),
 }
 
@@ -109,6 +121,8 @@ export class FlutterwaveBooks {
   readonly endings: RefundStatus[] = []
   readonly rules: Rules
   readonly transfers: FlutterwaveTransfers
+  readonly accounts: FlutterwaveAccounts
+  readonly chargebacks: FlutterwaveChargebacks
   private readonly now: () => Date
   private readonly tell: (told: Told) => void
   private nextId = 4_000_001
@@ -125,6 +139,8 @@ export class FlutterwaveBooks {
       nextId: () => this.nextId++,
       balance: () => this.total,
     })
+    this.chargebacks = new FlutterwaveChargebacks(now)
+    this.accounts = new FlutterwaveAccounts(this, now)
     this.move('opening', '', rules.openingBalance)
   }
 
@@ -135,6 +151,12 @@ export class FlutterwaveBooks {
   /** The last attempt under this reference. */
   find(txRef: string): StandInCharge | undefined {
     return this.charges.findLast((one) => one.txRef === txRef)
+  }
+
+  /** Whether a page, a charge or an account has this reference. */
+  isUsed(txRef: string): boolean {
+    const all: { txRef: string }[] = [...this.pages, ...this.charges, ...this.accounts.all]
+    return all.some((one) => one.txRef === txRef)
   }
 
   pageAt(code: string): StandInPage | undefined {
@@ -155,34 +177,52 @@ export class FlutterwaveBooks {
 
   attempt(page: StandInPage, says: string, status?: ChargeStatus): StandInCharge {
     assert(this.isOpen(page), 'the page is over')
-    const { txRef, amount, email } = page
+    const charge = this.begin({ ...page, method: 'card' })
+    this.decide(charge, status ?? (says === APPROVED ? 'successful' : 'failed'), says)
+    return charge
+  }
+
+  begin(
+    asked: Pick<StandInCharge, 'txRef' | 'amount' | 'email' | 'method' | 'redirectUrl'> &
+      Partial<StandInCharge>,
+  ): StandInCharge {
+    const { txRef, amount, email, method, redirectUrl } = asked
     const id = this.nextId++
     const charge: StandInCharge = {
       id,
       txRef,
       flwRef: `FLW-STANDIN-${id}`,
       amount,
+      charged: asked.charged ?? amount,
       email,
-      kind: 'card',
-      status: status ?? (says === APPROVED ? 'successful' : 'failed'),
-      says,
+      method,
+      redirectUrl,
+      sender: asked.sender ?? null,
+      status: 'pending',
+      says: 'Transaction in progress',
       fee: feeOf(amount),
       createdAt: this.now(),
       settlement: null,
     }
     this.charges.push(charge)
-    if (charge.status === 'successful') {
-      this.move('charge', txRef, amount)
-      this.move('fee', txRef, kobo(-charge.fee))
+    return charge
+  }
+
+  /** The bank's answer. */
+  decide(charge: StandInCharge, status: ChargeStatus, says: string): void {
+    charge.status = status
+    charge.says = says
+    if (status === 'successful') {
+      this.move('charge', charge.txRef, charge.charged)
+      this.move('fee', charge.txRef, kobo(-charge.fee))
     }
     this.tell({ charge })
-    return charge
   }
 
   /** What can still be refunded. All refunds except failed ones count. */
   left(charge: StandInCharge): Kobo {
     const gone = this.refunds.filter((one) => one.charge === charge && one.status !== 'failed')
-    return kobo(gone.reduce((rest, { amount }) => rest - amount, charge.amount as bigint))
+    return kobo(gone.reduce((rest, { amount }) => rest - amount, charge.charged as bigint))
   }
 
   refund(charge: StandInCharge, amount: Kobo, comment: string): StandInRefund {
@@ -192,7 +232,9 @@ export class FlutterwaveBooks {
       charge,
       amount,
       status: 'completed',
-      ending: this.endings.shift() ?? 'completed-mpgs',
+      ending:
+        this.endings.shift() ??
+        (charge.method === 'bank_transfer' ? 'completed-bank-transfer' : 'completed-mpgs'),
       endsAt: later(at, this.rules.refundTakesMs),
       comment: this.rules.keepsComments ? comment : '',
       createdAt: at,
@@ -200,6 +242,14 @@ export class FlutterwaveBooks {
     this.refunds.push(refund)
     this.move('refund', `${refund.id}`, kobo(-amount))
     return refund
+  }
+
+  /** What was refunded to this account, or is being refunded. */
+  returnedTo(accountNumber: string): Kobo {
+    const own = this.refunds.filter(
+      ({ charge, status }) => charge.sender?.accountNumber === accountNumber && status !== 'failed',
+    )
+    return kobo(own.reduce((sum, { amount }) => sum + amount, 0n))
   }
 
   /** Applies what is due by now. */
@@ -221,7 +271,7 @@ export class FlutterwaveBooks {
     const charges = this.charges.filter(
       ({ status, settlement }) => status === 'successful' && settlement === null,
     )
-    const gross = charges.reduce((sum, { amount }) => sum + amount, 0n)
+    const gross = charges.reduce((sum, { charged }) => sum + charged, 0n)
     const fees = charges.reduce((sum, { fee }) => sum + fee, 0n)
     if (gross === 0n) return null
     const id = this.nextId++

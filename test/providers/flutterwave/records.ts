@@ -1,5 +1,6 @@
 import { findBank } from '../../../src/accounts/banks/banks.ts'
 import { kobo } from '../../../src/platform/money.ts'
+import { masked, type Sender } from './accounts.ts'
 import type { StandInCharge, StandInRefund, StandInSettlement } from './books.ts'
 import type { StandInTransfer } from './transfers.ts'
 import { nairaOf } from './wire.ts'
@@ -17,15 +18,15 @@ function chargeFields(charge: StandInCharge) {
     device_fingerprint: 'N/A',
     amount: nairaOf(charge.amount),
     currency: 'NGN',
-    charged_amount: nairaOf(charge.amount),
+    charged_amount: nairaOf(charge.charged),
     app_fee: nairaOf(charge.fee),
     merchant_fee: 0,
     processor_response: charge.says,
-    auth_model: 'VBVSECURECODE',
+    auth_model: charge.method === 'card' ? 'VBVSECURECODE' : 'AUTH',
     ip: '203.0.113.7',
-    narration: 'CARD Transaction ',
+    narration: 'Sample Stores',
     status: charge.status,
-    payment_type: 'card',
+    payment_type: charge.method,
     created_at: charge.createdAt.toISOString(),
     account_id: ACCOUNT,
   }
@@ -54,21 +55,33 @@ export function chargeRecord(charge: StandInCharge) {
   const isPaid = charge.status === 'successful'
   return {
     ...chargeFields(charge),
-    amount_settled: isPaid ? nairaOf(kobo(charge.amount - charge.fee)) : null,
-    meta: null,
-    card: { ...CARD, token: 'flw-t1nf-standin0000000001-m03k' },
+    amount_settled: isPaid ? nairaOf(kobo(charge.charged - charge.fee)) : null,
+    meta: charge.sender && metaOf(charge.sender),
+    ...(charge.method === 'card' && {
+      card: { ...CARD, token: 'flw-t1nf-standin0000000001-m03k' },
+    }),
     customer: customerOf(charge),
   }
 }
 
 export function listedCharge(charge: StandInCharge) {
   const { meta, card, ...fields } = chargeRecord(charge)
-  return { ...fields, card: CARD }
+  return { ...fields, ...(charge.method === 'card' && { card: CARD }) }
+}
+
+function metaOf({ name, bank, accountNumber }: Sender) {
+  return {
+    originatoraccountnumber: masked(accountNumber),
+    originatorname: name,
+    bankname: bank,
+    originatoramount: 'N/A',
+  }
 }
 
 /** The data of a notification. */
 export function chargeEvent(charge: StandInCharge) {
-  return { ...chargeFields(charge), customer: customerOf(charge), card: CARD }
+  const card = charge.method === 'card' ? { card: CARD } : {}
+  return { ...chargeFields(charge), customer: customerOf(charge), ...card }
 }
 
 export function createdRefund(refund: StandInRefund) {

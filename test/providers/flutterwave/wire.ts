@@ -46,6 +46,12 @@ export function textIn(fields: Fields, name: string): string {
   return said
 }
 
+export function emailIn(fields: Fields): string {
+  const email = textIn(fields, 'email')
+  if (!/^[^@\s]+@[^@\s]+\.[a-z]{2,}$/i.test(email)) throw new Refused(400, 'email is invalid')
+  return email
+}
+
 export function amountIn(fields: Fields): Kobo {
   const amount = readDecimalNaira(fields.amount)
   if (amount === null || amount < 1n) throw new Refused(400, 'amount is invalid')

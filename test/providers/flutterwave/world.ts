@@ -1,16 +1,30 @@
+import { banks } from '../../../src/accounts/banks/banks.ts'
 import { DAY, HOUR, later } from '../../../src/platform/clock.ts'
 import { type Kobo, kobo } from '../../../src/platform/money.ts'
 import type { Send } from '../../../src/platform/outbound.ts'
 import { flutterwaveParts } from '../../../src/providers/flutterwave/flutterwave.ts'
 import type { Notifies } from '../../../src/providers/outcomes.ts'
-import type { BankBooks, NameEnquiry, Payouts } from '../../../src/providers/rails.ts'
+import type {
+  BankBooks,
+  HostedRail,
+  NameEnquiry,
+  OneOffAccounts,
+  Payouts,
+  Returns,
+  UssdRail,
+} from '../../../src/providers/rails.ts'
 import { startFlutterwaveStandIn } from '../flutterwave.ts'
 
 // Our adapter with the stand-in, and one clock for both.
 
 /** Everything that it can offer. */
-export const OFFERS = ['cards', 'payouts'] as const
-export type FlutterwaveBank = Payouts & NameEnquiry & BankBooks & Notifies
+export const OFFERS = ['cards', 'ussd', 'opay', 'accounts', 'payouts'] as const
+export type FlutterwaveBank = Payouts &
+  NameEnquiry &
+  OneOffAccounts &
+  Returns &
+  BankBooks &
+  Notifies
 export type FlutterwaveWorld = Awaited<ReturnType<typeof flutterwaveWorld>>
 
 const BEGAN = new Date('2026-11-23T09:00:00Z')
@@ -32,13 +46,16 @@ export async function flutterwaveWorld(
   const offers = [...OFFERS]
   const settings = { ...credentials, baseUrl: url, pageOrigin, pageMs: 1 * DAY, offers }
   const partsWith = ({ send }: { send?: Send } = {}) => {
-    const { card, bank } = flutterwaveParts(settings, { now, log, ...(send && { send }) })
-    return { card, bank: bank as FlutterwaveBank }
+    const deps = { now, log, banks, ...(send && { send }) }
+    const { card, bank, disputes } = flutterwaveParts(settings, deps)
+    const both = { card: card as HostedRail & UssdRail, bank: bank as FlutterwaveBank }
+    return { ...both, disputes }
   }
   const parts = partsWith()
   return {
     rail: parts.card,
     bank: parts.bank,
+    disputes: parts.disputes,
     /** The same provider in another process, or with another connection. */
     another: partsWith,
     standIn,

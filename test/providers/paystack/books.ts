@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { DAY, HOUR, later } from '../../../src/platform/clock.ts'
 import { type Kobo, kobo, naira, percentageRoundedUp } from '../../../src/platform/money.ts'
 import { PaystackAccounts, type TransferIn } from './accounts.ts'
+import { PaystackDisputes, type StandInDispute } from './disputes.ts'
 import { PaystackTransfers, type StandInTransfer } from './transfers.ts'
 
 // The data of Paystack's stand-in: charges, refunds, settlements, and the movements of the balance.
@@ -93,6 +94,7 @@ export type StandInBooks = {
   movements: Movement[]
   transfers: PaystackTransfers
   accounts: PaystackAccounts
+  disputes: PaystackDisputes
   returnedTo(accountNumber: string): Kobo
   find(reference: string): StandInCharge | undefined
   balance(): Kobo
@@ -107,6 +109,7 @@ export type Told = {
   /** Of `charge`: what was sent instead of its amount. */
   rejected?: Kobo
   refund?: StandInRefund
+  dispute?: StandInDispute
   transfer?: StandInTransfer
 }
 
@@ -146,6 +149,7 @@ export class PaystackBooks implements StandInBooks {
   private readonly now: () => Date
   readonly transfers: PaystackTransfers
   readonly accounts: PaystackAccounts
+  readonly disputes: PaystackDisputes
   private readonly tell: (told: Told) => void
   private nextId = 4_000_000_001
   // Indexes for lists that grow long.
@@ -160,6 +164,7 @@ export class PaystackBooks implements StandInBooks {
     this.now = now
     this.tell = tell
     this.accounts = new PaystackAccounts(this, now, () => this.nextId++)
+    this.disputes = new PaystackDisputes(this, now, () => this.nextId++)
     this.transfers = new PaystackTransfers({
       now,
       tell,
@@ -244,6 +249,10 @@ export class PaystackBooks implements StandInBooks {
   /** A transfer of another amount, or too late. Paystack sends it back. */
   reject(charge: StandInCharge, rejected: Kobo): void {
     this.tell({ event: 'bank.transfer.rejected', charge, rejected })
+  }
+
+  tellOf(event: string, dispute: StandInDispute): void {
+    this.tell({ event, dispute })
   }
 
   /** What went back to this account. */

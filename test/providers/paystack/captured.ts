@@ -1,3 +1,5 @@
+import { dispute } from './captured-dispute.ts'
+
 // Notifications of Paystack, as published in github.com/PaystackOSS/doc-code-snippets 94af513
 // (2026-02-23), src/doc/payments. Personal details are replaced by others of the same form.
 
@@ -248,18 +250,7 @@ export const notifications: Record<string, { source: string; data: object }> = {
   },
   'charge.dispute.create': {
     source: 'webhooks/events/charge-dispute-create.json',
-    data: {
-      id: 358950,
-      refund_amount: 5800,
-      currency: 'NGN',
-      status: 'awaiting-merchant-feedback',
-      resolution: null,
-      domain: 'live',
-      transaction: { id: 896467688, reference: 'v3mjfgbnc19v97x', amount: 5800 },
-      transaction_reference: null,
-      category: 'chargeback',
-      dueAt: '2020-11-25T18:00:00.000Z',
-    },
+    data: dispute,
   },
   'refund.pending': { source: 'refunds/events/refund-pending.json', data: refund },
   'refund.processing': {

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Told } from './books.ts'
+import { disputeEvent } from './disputes.ts'
 import { chargeEvent, type Domain, refundEvent, rejectedEvent } from './records.ts'
 import { transferEvent } from './sent.ts'
 
@@ -67,8 +68,9 @@ export class PaystackNotices {
   }
 }
 
-function dataOf({ charge, rejected, transfer, refund }: Told, domain: Domain): object {
+function dataOf({ charge, rejected, dispute, transfer, refund }: Told, domain: Domain): object {
   if (charge && rejected !== undefined) return rejectedEvent(charge, rejected, domain)
   if (charge) return chargeEvent(charge, domain)
+  if (dispute) return disputeEvent(dispute, domain)
   return transfer ? transferEvent(transfer, domain) : refundEvent(refund!, domain)
 }

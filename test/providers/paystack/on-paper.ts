@@ -26,13 +26,19 @@ export function given(answers: Answers = {}) {
     issuers: [...ISSUERS],
   }
   const log = { warn: () => {} }
-  const { card, bank } = paystackParts(settings, {
+  const { card, bank, disputes } = paystackParts(settings, {
     now: () => world.now,
     log,
     banks,
     send: on.send,
   })
-  return Object.assign(world, { rail: card, bank: bank as PaystackBank, sent: () => on.sent, on })
+  return Object.assign(world, {
+    rail: card,
+    bank: bank as PaystackBank,
+    disputes,
+    sent: () => on.sent,
+    on,
+  })
 }
 
 export const done = (data: unknown) => ({ status: true, message: 'OK', data, meta: {} })

@@ -4,7 +4,7 @@ import type { PaystackSettings } from '../../../src/platform/config.ts'
 import { type Kobo, kobo } from '../../../src/platform/money.ts'
 import type { Send } from '../../../src/platform/outbound.ts'
 import { paystackParts } from '../../../src/providers/paystack/paystack.ts'
-import type { BankRail, HostedRail } from '../../../src/providers/rails.ts'
+import type { BankRail, DisputeRail, HostedRail } from '../../../src/providers/rails.ts'
 import { type PaystackStandIn, startPaystackStandIn } from '../paystack.ts'
 
 // Our adapter with the stand-in, and one clock for both.
@@ -19,6 +19,7 @@ type Changes = { send?: Send; offers?: PaystackSettings['offers'] }
 export type PaystackWorld = {
   rail: HostedRail
   bank: PaystackBank
+  disputes: DisputeRail
   anotherBank(): PaystackBank
   bankWith(changes: { send?: Send }): PaystackBank
   partsWith(changes: Changes): ReturnType<typeof paystackParts>
@@ -68,6 +69,7 @@ export async function paystackWorld(
     bank: parts.bank as PaystackBank,
     another: () => partsWith().card,
     anotherBank: () => partsWith().bank as PaystackBank,
+    disputes: parts.disputes,
     partsWith,
     railWith: (changes) => partsWith(changes).card,
     bankWith: (changes) => partsWith(changes).bank as PaystackBank,
