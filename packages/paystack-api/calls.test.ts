@@ -67,7 +67,7 @@ test('refusals have Paystack’s form: false, a message, a type and a code', asy
     ]),
     [
       'POST /transaction/initialize',
-      { body: { ...ASKED, channels: ['ussd'] } },
+      { body: { ...ASKED, channels: ['qr'] } },
       400,
       'invalid_params',
       /no others are offered/,

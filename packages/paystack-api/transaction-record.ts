@@ -49,7 +49,10 @@ export type OurTransaction = Omit<Values, 'authorization' | 'split'> & {
   split: OurSplit | null
 }
 
-const CHANNELS: Record<string, string> = { dedicated_virtual_account: 'dedicated_nuban' }
+const CHANNELS: Record<string, string> = {
+  dedicated_virtual_account: 'dedicated_nuban',
+  opay: 'mobile_money',
+}
 
 /** Typed clients expect a channel before the customer has chosen one: Paystack says `card`. */
 const NOT_CHOSEN = 'card'
@@ -164,6 +167,10 @@ function authorizationOf(ours: OurTransaction) {
       receiver_bank_account_number: null,
       receiver_bank: null,
     }
+  }
+  if (ours.channel === 'ussd' || ours.channel === 'bank' || ours.channel === 'opay') {
+    const none = { bin: null, last4: null, exp_month: null, exp_year: null, card_type: null }
+    return { ...common, ...none, bank: null, country_code: 'NG', brand: null, account_name: null }
   }
   return {
     ...common,

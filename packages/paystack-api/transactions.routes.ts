@@ -23,7 +23,15 @@ import { byNumber, momentOfNumber, numberIn } from './numbers.ts'
 import { refusedWith } from './refused.ts'
 import { listed, logOf, type OurTransaction, paystackTransaction } from './transaction-record.ts'
 
-const OFFERED = ['card', 'bank_transfer']
+/** Our channels by Paystack's names. OPay is the mobile money that is offered. */
+const CHANNELS: Record<string, string> = {
+  card: 'card',
+  bank_transfer: 'bank_transfer',
+  ussd: 'ussd',
+  bank: 'bank',
+  mobile_money: 'opay',
+}
+const OFFERED = Object.keys(CHANNELS)
 const WHOLE = 100
 const NONE = 'transaction_not_found'
 const NOT_OFFERED = ['plan', 'subscription_start_date', 'quantity']
@@ -162,7 +170,7 @@ function channelsOf(body: Asked) {
   const sent = body.list('channels')
   if (sent === null || sent.length === 0) return undefined
   const kept = OFFERED.filter((one) => sent.includes(one))
-  if (kept.length > 0) return kept
+  if (kept.length > 0) return kept.map((one) => CHANNELS[one]!)
   return wrong(
     'channels',
     `channels must have one of ${OFFERED.join(', ')}: no others are offered.`,

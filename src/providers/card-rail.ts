@@ -168,6 +168,14 @@ export interface UssdRail extends Charges {
   }): Promise<CardOutcome>
 }
 
+/** Sandbox only: what the customer does elsewhere. */
+export type Simulated = {
+  /** Dials a code. Null if it is not a code of this business. `key`: of the charge. */
+  dial(code: string, businessId: string): Promise<{ key: string } | null>
+  /** Decides on the page with this URL. */
+  decide(url: string, decision: 'approve' | 'decline'): Promise<void>
+}
+
 /** Cards that customers agreed to keep are charged again. */
 export interface TokenRail extends Charges {
   /**
@@ -190,8 +198,7 @@ export interface TokenRail extends Charges {
 }
 
 /** Any of them, or several at once. */
-export type CardRail = Charges &
-  Partial<
+export type CardRail = Charges & { readonly simulated?: Simulated } & Partial<
     Omit<DirectCardRail, keyof Charges> &
       Omit<HostedRail, keyof Charges> &
       Omit<UssdRail, keyof Charges> &

@@ -1425,6 +1425,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/sandbox/ussd": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Dial a USSD code
+         * @description Dials a code as the customer would. Its bank decides what follows. The payment follows within seconds: fetch the transaction.
+         */
+        post: operations["dialUssdCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/sandbox/wallet": {
         parameters: {
             query?: never;
@@ -1540,7 +1560,7 @@ export interface paths {
         put?: never;
         /**
          * Pay a transaction
-         * @description Pays an open transaction as its customer would: by transfer to its own account number, or by a card that asks for a PIN and a code. Returns the transaction. A declined card or a wrong amount leaves it open.
+         * @description Pays an open transaction as its customer would: by transfer to its own account number, by a card that asks for a PIN and a code, by USSD, or on the page of a bank or of OPay. Returns the transaction. A decline or a wrong amount leaves it open.
          */
         post: operations["payTransaction"];
         delete?: never;
@@ -3216,10 +3236,10 @@ export interface components {
              */
             currency: "NGN";
             /**
-             * @description How it was paid. Null until the customer chooses. Known values: `card`, `bank_transfer`, `dedicated_virtual_account`.
+             * @description How it was paid. Null until the customer chooses. Known values: `card`, `bank_transfer`, `ussd`, `bank`, `opay`, `dedicated_virtual_account`.
              * @enum {string|null}
              */
-            channel: "card" | "bank_transfer" | "dedicated_virtual_account" | null;
+            channel: "card" | "bank_transfer" | "ussd" | "bank" | "opay" | "dedicated_virtual_account" | null;
             /**
              * @description The message of the bank or card processor, for people.
              * @example Approved
@@ -4016,10 +4036,10 @@ export interface components {
                 [key: string]: unknown;
             } | null;
             /**
-             * @description How the customer paid. The refund is sent the same way, unless it has a `destination`. Known values: `card`, `bank_transfer`, `dedicated_virtual_account`.
+             * @description How the customer paid. The refund is sent the same way, unless it has a `destination`. Known values: `card`, `bank_transfer`, `ussd`, `bank`, `opay`, `dedicated_virtual_account`.
              * @enum {string}
              */
-            channel: "card" | "bank_transfer" | "dedicated_virtual_account";
+            channel: "card" | "bank_transfer" | "ussd" | "bank" | "opay" | "dedicated_virtual_account";
             /** @description The other account to which it is sent. Null: the card or account that paid. */
             destination: {
                 /** @description The bank of the account. */
@@ -4267,8 +4287,8 @@ export interface components {
              * @enum {string}
              */
             currency?: "NGN";
-            /** @description How the customer can pay. All channels by default. */
-            channels?: ("card" | "bank_transfer")[];
+            /** @description How the customer can pay, by default in every way that a provider offers. */
+            channels?: ("card" | "bank_transfer" | "ussd" | "bank" | "opay")[];
             /**
              * @description Who pays the fee. `business` by default. `customer`: the fee is added to the amount.
              * @enum {string}
@@ -4423,7 +4443,7 @@ export interface components {
              * @description How it would be paid. The fee depends on it. `card` by default.
              * @enum {string}
              */
-            channel?: "card" | "bank_transfer" | "dedicated_virtual_account";
+            channel?: "card" | "bank_transfer" | "ussd" | "bank" | "opay" | "dedicated_virtual_account";
         };
         CreatedDedicatedVirtualAccount: {
             /**
@@ -5143,10 +5163,10 @@ export interface components {
              */
             reference: string | null;
             /**
-             * @description How it was paid. Known values: `card`, `bank_transfer`, `dedicated_virtual_account`.
+             * @description How it was paid. Known values: `card`, `bank_transfer`, `ussd`, `bank`, `opay`, `dedicated_virtual_account`.
              * @enum {string|null}
              */
-            channel: "card" | "bank_transfer" | "dedicated_virtual_account" | null;
+            channel: "card" | "bank_transfer" | "ussd" | "bank" | "opay" | "dedicated_virtual_account" | null;
             /**
              * @description What the customer paid, in kobo.
              * @example 500000
@@ -5976,7 +5996,7 @@ export interface components {
              */
             split_code: string | null;
             /** @description How customers can pay. Null: all channels. */
-            channels: ("card" | "bank_transfer")[] | null;
+            channels: ("card" | "bank_transfer" | "ussd" | "bank" | "opay")[] | null;
             /**
              * @description Who pays the fee. Known values: `business`, `customer`.
              * @enum {string}
@@ -6063,8 +6083,8 @@ export interface components {
              * @example SPL_AZqmA2NQe2e4sK1d8v6cXw
              */
             split_code?: string | null;
-            /** @description How the customer can pay. All channels by default. */
-            channels?: ("card" | "bank_transfer")[] | null;
+            /** @description How the customer can pay, by default in every way that a provider offers. */
+            channels?: ("card" | "bank_transfer" | "ussd" | "bank" | "opay")[] | null;
             /**
              * @description Who pays the fee. `business` by default.
              * @enum {string}
@@ -6161,7 +6181,7 @@ export interface components {
              */
             split_code: string | null;
             /** @description How customers can pay. Null: all channels. */
-            channels: ("card" | "bank_transfer")[] | null;
+            channels: ("card" | "bank_transfer" | "ussd" | "bank" | "opay")[] | null;
             /**
              * @description Who pays the fee. Known values: `business`, `customer`.
              * @enum {string}
@@ -6237,8 +6257,8 @@ export interface components {
              * @example SPL_AZqmA2NQe2e4sK1d8v6cXw
              */
             split_code?: string | null;
-            /** @description How the customer can pay. All channels by default. */
-            channels?: ("card" | "bank_transfer")[] | null;
+            /** @description How the customer can pay, by default in every way that a provider offers. */
+            channels?: ("card" | "bank_transfer" | "ussd" | "bank" | "opay")[] | null;
             /**
              * @description Who pays the fee. `business` by default.
              * @enum {string}
@@ -6306,8 +6326,8 @@ export interface components {
              * @example SPL_AZqmA2NQe2e4sK1d8v6cXw
              */
             split_code?: string | null;
-            /** @description How the customer can pay. All channels by default. */
-            channels?: ("card" | "bank_transfer")[] | null;
+            /** @description How the customer can pay, by default in every way that a provider offers. */
+            channels?: ("card" | "bank_transfer" | "ussd" | "bank" | "opay")[] | null;
             /**
              * @description Who pays the fee. `business` by default.
              * @enum {string}
@@ -6392,10 +6412,10 @@ export interface components {
                 [key: string]: unknown;
             } | null;
             /**
-             * @description How the customer paid. The refund is sent the same way, unless it has a `destination`. Known values: `card`, `bank_transfer`, `dedicated_virtual_account`.
+             * @description How the customer paid. The refund is sent the same way, unless it has a `destination`. Known values: `card`, `bank_transfer`, `ussd`, `bank`, `opay`, `dedicated_virtual_account`.
              * @enum {string}
              */
-            channel: "card" | "bank_transfer" | "dedicated_virtual_account";
+            channel: "card" | "bank_transfer" | "ussd" | "bank" | "opay" | "dedicated_virtual_account";
             /** @description The other account to which it is sent. Null: the card or account that paid. */
             destination: {
                 /** @description The bank of the account. */
@@ -7707,6 +7727,20 @@ export interface components {
              */
             session_id?: string;
         };
+        SandboxUssdCode: {
+            /**
+             * @description The code.
+             * @example *737*000*123456789#
+             */
+            code: string;
+        };
+        DialUssdCodeRequest: {
+            /**
+             * @description A code that a checkout of yours shows: `next.code`.
+             * @example *737*000*123456789#
+             */
+            code: string;
+        };
         SandboxBalance: {
             /**
              * @description The available balance, in kobo.
@@ -7793,7 +7827,7 @@ export interface components {
              * @description How to pay.
              * @enum {string}
              */
-            channel: "card" | "bank_transfer";
+            channel: "card" | "bank_transfer" | "ussd" | "bank" | "opay";
             /**
              * @description `NGN`, or left out.
              * @enum {string}
@@ -7805,7 +7839,7 @@ export interface components {
              */
             amount?: number;
             /**
-             * @description `success` by default. `declined`: with `card` only.
+             * @description `success` by default. `declined`: not with `bank_transfer`.
              * @enum {string}
              */
             outcome?: "success" | "declined";
@@ -9769,6 +9803,13 @@ export interface components {
             /** @description The reason, on one line. */
             note: string;
         };
+        PayByUssdRequest: {
+            /**
+             * @description A bank that the page lists.
+             * @example 058
+             */
+            bank: string;
+        };
         PayByCardRequest: {
             /** @example 4084 0840 8408 4081 */
             number: string;
@@ -10314,7 +10355,7 @@ export interface operations {
                 /** @description Transactions with this status. Several are separated by commas. */
                 status?: ("pending" | "ongoing" | "success" | "failed" | "abandoned" | "reversed") | ("pending" | "ongoing" | "success" | "failed" | "abandoned" | "reversed")[];
                 /** @description Transactions paid this way. */
-                channel?: "card" | "bank_transfer" | "dedicated_virtual_account";
+                channel?: "card" | "bank_transfer" | "ussd" | "bank" | "opay" | "dedicated_virtual_account";
                 /**
                  * @description Transactions of this customer: an id, a code or an email address.
                  * @example cus_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
@@ -10466,7 +10507,7 @@ export interface operations {
                 /** @description Transactions with this status. Several are separated by commas. */
                 status?: ("pending" | "ongoing" | "success" | "failed" | "abandoned" | "reversed") | ("pending" | "ongoing" | "success" | "failed" | "abandoned" | "reversed")[];
                 /** @description Transactions paid this way. */
-                channel?: "card" | "bank_transfer" | "dedicated_virtual_account";
+                channel?: "card" | "bank_transfer" | "ussd" | "bank" | "opay" | "dedicated_virtual_account";
                 /**
                  * @description Transactions of this customer: an id, a code or an email address.
                  * @example cus_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
@@ -17654,6 +17695,61 @@ export interface operations {
                          */
                         message: string;
                         data: components["schemas"]["Deposit"];
+                    };
+                };
+            };
+        };
+    };
+    dialUssdCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "code": "*737*000*123456789#"
+                 *     }
+                 */
+                "application/json": components["schemas"]["DialUssdCodeRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Dialled",
+                     *       "data": {
+                     *         "code": "*737*000*123456789#"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description The call worked. For the state of a payment, see `data.status`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description For people. It can change.
+                         * @example Done
+                         */
+                        message: string;
+                        data: components["schemas"]["SandboxUssdCode"];
                     };
                 };
             };

@@ -204,6 +204,7 @@ var operations = {
   },
   sandbox: {
     simulateTransfer: { http: "POST", path: "/api/v1/sandbox/transfers", takes: "body", gives: "data", key: true, tag: false },
+    dialUssdCode: { http: "POST", path: "/api/v1/sandbox/ussd", takes: "body", gives: "data", key: true, tag: false },
     setBalance: { http: "POST", path: "/api/v1/sandbox/wallet", takes: "body", gives: "data", key: true, tag: false },
     listMessages: { http: "GET", path: "/api/v1/sandbox/messages", takes: "query", gives: "page", key: false, tag: false },
     expireTransaction: { http: "POST", path: "/api/v1/sandbox/transactions/{reference}/expire", takes: null, gives: "data", key: true, tag: false },

@@ -104,8 +104,8 @@ export interface Transaction {
   refunded_amount: number
   /** Always `NGN`. */
   currency: 'NGN'
-  /** How it was paid. Null until the customer chooses. Known values: `card`, `bank_transfer`, `dedicated_virtual_account`. */
-  channel: 'card' | 'bank_transfer' | 'dedicated_virtual_account' | (string & {}) | null
+  /** How it was paid. Null until the customer chooses. Known values: `card`, `bank_transfer`, `ussd`, `bank`, `opay`, `dedicated_virtual_account`. */
+  channel: 'card' | 'bank_transfer' | 'ussd' | 'bank' | 'opay' | 'dedicated_virtual_account' | (string & {}) | null
   /** The message of the bank or card processor, for people. */
   gateway_response: string
   /** Why it failed or was reversed, for people. */
@@ -480,8 +480,8 @@ export interface Refund {
   reason: string | null
   /** Your metadata, unchanged. */
   metadata: Record<string, unknown> | null
-  /** How the customer paid. The refund is sent the same way, unless it has a `destination`. Known values: `card`, `bank_transfer`, `dedicated_virtual_account`. */
-  channel: 'card' | 'bank_transfer' | 'dedicated_virtual_account' | (string & {})
+  /** How the customer paid. The refund is sent the same way, unless it has a `destination`. Known values: `card`, `bank_transfer`, `ussd`, `bank`, `opay`, `dedicated_virtual_account`. */
+  channel: 'card' | 'bank_transfer' | 'ussd' | 'bank' | 'opay' | 'dedicated_virtual_account' | (string & {})
   /** The other account to which it is sent. Null: the card or account that paid. */
   destination: {
     /** The bank of the account. */
@@ -592,8 +592,8 @@ export interface InitializeTransactionRequest {
   reference?: string
   /** `NGN`, or left out. */
   currency?: 'NGN'
-  /** How the customer can pay. All channels by default. */
-  channels?: Array<'card' | 'bank_transfer'>
+  /** How the customer can pay, by default in every way that a provider offers. */
+  channels?: Array<'card' | 'bank_transfer' | 'ussd' | 'bank' | 'opay'>
   /** Who pays the fee. `business` by default. `customer`: the fee is added to the amount. */
   fee_bearer?: 'business' | 'customer'
 }
@@ -677,7 +677,7 @@ export interface CalculateSplitRequest {
   split_code?: string
   split?: SplitTerms
   /** How it would be paid. The fee depends on it. `card` by default. */
-  channel?: 'card' | 'bank_transfer' | 'dedicated_virtual_account'
+  channel?: 'card' | 'bank_transfer' | 'ussd' | 'bank' | 'opay' | 'dedicated_virtual_account'
 }
 
 export interface CreatedDedicatedVirtualAccount {
@@ -1005,8 +1005,8 @@ export interface SettlementItem {
   id: string
   /** The reference of the transaction. */
   reference: string | null
-  /** How it was paid. Known values: `card`, `bank_transfer`, `dedicated_virtual_account`. */
-  channel: 'card' | 'bank_transfer' | 'dedicated_virtual_account' | (string & {}) | null
+  /** How it was paid. Known values: `card`, `bank_transfer`, `ussd`, `bank`, `opay`, `dedicated_virtual_account`. */
+  channel: 'card' | 'bank_transfer' | 'ussd' | 'bank' | 'opay' | 'dedicated_virtual_account' | (string & {}) | null
   /** What the customer paid, in kobo. */
   paid: number | null
   /** The fee with VAT, in kobo. */
@@ -1423,7 +1423,7 @@ export interface CreatedPaymentLink {
   /** The split by which payments are shared. */
   split_code: string | null
   /** How customers can pay. Null: all channels. */
-  channels: Array<'card' | 'bank_transfer' | (string & {})> | null
+  channels: Array<'card' | 'bank_transfer' | 'ussd' | 'bank' | 'opay' | (string & {})> | null
   /** Who pays the fee. Known values: `business`, `customer`. */
   fee_bearer: 'business' | 'customer' | (string & {})
   /** Whether payments can start. */
@@ -1469,8 +1469,8 @@ export interface CreatePaymentLinkRequest {
   callback_url?: string | null
   /** The split by which payments are shared. */
   split_code?: string | null
-  /** How the customer can pay. All channels by default. */
-  channels?: Array<'card' | 'bank_transfer'> | null
+  /** How the customer can pay, by default in every way that a provider offers. */
+  channels?: Array<'card' | 'bank_transfer' | 'ussd' | 'bank' | 'opay'> | null
   /** Who pays the fee. `business` by default. */
   fee_bearer?: 'business' | 'customer'
   /** No payment can start from then on. */
@@ -1514,7 +1514,7 @@ export interface PaymentLink {
   /** The split by which payments are shared. */
   split_code: string | null
   /** How customers can pay. Null: all channels. */
-  channels: Array<'card' | 'bank_transfer' | (string & {})> | null
+  channels: Array<'card' | 'bank_transfer' | 'ussd' | 'bank' | 'opay' | (string & {})> | null
   /** Who pays the fee. Known values: `business`, `customer`. */
   fee_bearer: 'business' | 'customer' | (string & {})
   /** Whether payments can start. */
@@ -1551,8 +1551,8 @@ export interface UpdatePaymentLinkRequest {
   callback_url?: string | null
   /** The split by which payments are shared. */
   split_code?: string | null
-  /** How the customer can pay. All channels by default. */
-  channels?: Array<'card' | 'bank_transfer'> | null
+  /** How the customer can pay, by default in every way that a provider offers. */
+  channels?: Array<'card' | 'bank_transfer' | 'ussd' | 'bank' | 'opay'> | null
   /** Who pays the fee. `business` by default. */
   fee_bearer?: 'business' | 'customer'
   /** No payment can start from then on. */
@@ -1590,8 +1590,8 @@ export interface CreatedRefund {
   reason: string | null
   /** Your metadata, unchanged. */
   metadata: Record<string, unknown> | null
-  /** How the customer paid. The refund is sent the same way, unless it has a `destination`. Known values: `card`, `bank_transfer`, `dedicated_virtual_account`. */
-  channel: 'card' | 'bank_transfer' | 'dedicated_virtual_account' | (string & {})
+  /** How the customer paid. The refund is sent the same way, unless it has a `destination`. Known values: `card`, `bank_transfer`, `ussd`, `bank`, `opay`, `dedicated_virtual_account`. */
+  channel: 'card' | 'bank_transfer' | 'ussd' | 'bank' | 'opay' | 'dedicated_virtual_account' | (string & {})
   /** The other account to which it is sent. Null: the card or account that paid. */
   destination: {
     /** The bank of the account. */
@@ -2241,6 +2241,16 @@ export interface SimulateTransferRequest {
   session_id?: string
 }
 
+export interface SandboxUssdCode {
+  /** The code. */
+  code: string
+}
+
+export interface DialUssdCodeRequest {
+  /** A code that a checkout of yours shows: `next.code`. */
+  code: string
+}
+
 export interface SandboxBalance {
   /** The available balance, in kobo. */
   available: number
@@ -2286,12 +2296,12 @@ export interface UpdateSettlementScheduleRequest {
 
 export interface PayTransactionRequest {
   /** How to pay. */
-  channel: 'card' | 'bank_transfer'
+  channel: 'card' | 'bank_transfer' | 'ussd' | 'bank' | 'opay'
   /** `NGN`, or left out. */
   currency?: 'NGN'
   /** In kobo, with `bank_transfer` only: pay more or less than the amount. */
   amount?: number
-  /** `success` by default. `declined`: with `card` only. */
+  /** `success` by default. `declined`: not with `bank_transfer`. */
   outcome?: 'success' | 'declined'
 }
 
@@ -3199,7 +3209,7 @@ export interface ListTransactionsParams {
   /** Transactions with this status. Several are separated by commas. */
   status?: 'pending' | 'ongoing' | 'success' | 'failed' | 'abandoned' | 'reversed' | Array<'pending' | 'ongoing' | 'success' | 'failed' | 'abandoned' | 'reversed'>
   /** Transactions paid this way. */
-  channel?: 'card' | 'bank_transfer' | 'dedicated_virtual_account'
+  channel?: 'card' | 'bank_transfer' | 'ussd' | 'bank' | 'opay' | 'dedicated_virtual_account'
   /** Transactions of this customer: an id, a code or an email address. */
   customer?: string
   /** Transactions of the customer with this email address, in any letter case. */
@@ -3228,7 +3238,7 @@ export interface ExportTransactionsParams {
   /** Transactions with this status. Several are separated by commas. */
   status?: 'pending' | 'ongoing' | 'success' | 'failed' | 'abandoned' | 'reversed' | Array<'pending' | 'ongoing' | 'success' | 'failed' | 'abandoned' | 'reversed'>
   /** Transactions paid this way. */
-  channel?: 'card' | 'bank_transfer' | 'dedicated_virtual_account'
+  channel?: 'card' | 'bank_transfer' | 'ussd' | 'bank' | 'opay' | 'dedicated_virtual_account'
   /** Transactions of this customer: an id, a code or an email address. */
   customer?: string
   /** Transactions of the customer with this email address, in any letter case. */
@@ -4408,6 +4418,14 @@ export interface SandboxResource {
    */
   simulateTransfer(params: SimulateTransferRequest, options?: RequestOptions): Promise<Deposit>
   /**
+   * Dial a USSD code.
+   *
+   * Dials a code as the customer would. Its bank decides what follows. The payment follows within seconds: fetch the transaction.
+   *
+   * `POST /api/v1/sandbox/ussd`
+   */
+  dialUssdCode(params: DialUssdCodeRequest, options?: RequestOptions): Promise<SandboxUssdCode>
+  /**
    * Set the wallet balance.
    *
    * Sets the available balance of your test wallet.
@@ -4458,7 +4476,7 @@ export interface SandboxResource {
   /**
    * Pay a transaction.
    *
-   * Pays an open transaction as its customer would: by transfer to its own account number, or by a card that asks for a PIN and a code. Returns the transaction. A declined card or a wrong amount leaves it open.
+   * Pays an open transaction as its customer would: by transfer to its own account number, by a card that asks for a PIN and a code, by USSD, or on the page of a bank or of OPay. Returns the transaction. A decline or a wrong amount leaves it open.
    *
    * `POST /api/v1/sandbox/transactions/{reference}/pay`
    */
@@ -4748,6 +4766,7 @@ export const operations: Record<keyof Resources, Record<string, Operation>> = {
   },
   sandbox: {
     simulateTransfer: { http: 'POST', path: '/api/v1/sandbox/transfers', takes: 'body', gives: 'data', key: true, tag: false },
+    dialUssdCode: { http: 'POST', path: '/api/v1/sandbox/ussd', takes: 'body', gives: 'data', key: true, tag: false },
     setBalance: { http: 'POST', path: '/api/v1/sandbox/wallet', takes: 'body', gives: 'data', key: true, tag: false },
     listMessages: { http: 'GET', path: '/api/v1/sandbox/messages', takes: 'query', gives: 'page', key: false, tag: false },
     expireTransaction: { http: 'POST', path: '/api/v1/sandbox/transactions/{reference}/expire', takes: null, gives: 'data', key: true, tag: false },

@@ -66,7 +66,7 @@ namespace Cowrie;
  *   net_amount: int|null,
  *   refunded_amount: int,
  *   currency: 'NGN',
- *   channel: 'card'|'bank_transfer'|'dedicated_virtual_account'|string|null,
+ *   channel: 'card'|'bank_transfer'|'ussd'|'bank'|'opay'|'dedicated_virtual_account'|string|null,
  *   gateway_response: string,
  *   message: string|null,
  *   paid_at: string|null,
@@ -274,7 +274,7 @@ namespace Cowrie;
  *   currency: 'NGN',
  *   reason: string|null,
  *   metadata: array<string, mixed>|null,
- *   channel: 'card'|'bank_transfer'|'dedicated_virtual_account'|string,
+ *   channel: 'card'|'bank_transfer'|'ussd'|'bank'|'opay'|'dedicated_virtual_account'|string,
  *   destination: array{
  *     bank: array{
  *       name: string,
@@ -495,7 +495,7 @@ namespace Cowrie;
  *   type: 'payment'|'refund'|'refund_returned'|string,
  *   id: string,
  *   reference: string|null,
- *   channel: 'card'|'bank_transfer'|'dedicated_virtual_account'|string|null,
+ *   channel: 'card'|'bank_transfer'|'ussd'|'bank'|'opay'|'dedicated_virtual_account'|string|null,
  *   paid: int|null,
  *   fees: int|null,
  *   fees_breakdown: list<FeePart>|null,
@@ -699,7 +699,7 @@ namespace Cowrie;
  *   fields: list<PaymentLinkField>,
  *   callback_url: string|null,
  *   split_code: string|null,
- *   channels: list<'card'|'bank_transfer'|string>|null,
+ *   channels: list<'card'|'bank_transfer'|'ussd'|'bank'|'opay'|string>|null,
  *   fee_bearer: 'business'|'customer'|string,
  *   active: bool,
  *   expires_at: string|null,
@@ -731,7 +731,7 @@ namespace Cowrie;
  *   fields: list<PaymentLinkField>,
  *   callback_url: string|null,
  *   split_code: string|null,
- *   channels: list<'card'|'bank_transfer'|string>|null,
+ *   channels: list<'card'|'bank_transfer'|'ussd'|'bank'|'opay'|string>|null,
  *   fee_bearer: 'business'|'customer'|string,
  *   active: bool,
  *   expires_at: string|null,
@@ -755,7 +755,7 @@ namespace Cowrie;
  *   currency: 'NGN',
  *   reason: string|null,
  *   metadata: array<string, mixed>|null,
- *   channel: 'card'|'bank_transfer'|'dedicated_virtual_account'|string,
+ *   channel: 'card'|'bank_transfer'|'ussd'|'bank'|'opay'|'dedicated_virtual_account'|string,
  *   destination: array{
  *     bank: array{
  *       name: string,
@@ -1034,6 +1034,10 @@ namespace Cowrie;
  *
  * @phpstan-type ResentEvents array{
  *   events: int,
+ * }
+ *
+ * @phpstan-type SandboxUssdCode array{
+ *   code: string,
  * }
  *
  * @phpstan-type SandboxBalance array{

@@ -29,7 +29,7 @@ class Transactions(_Resource):
         metadata: Dict[str, Any] = OMIT,
         reference: str = OMIT,
         currency: Literal["NGN"] = OMIT,
-        channels: List[Literal["card", "bank_transfer"]] = OMIT,
+        channels: List[Literal["card", "bank_transfer", "ussd", "bank", "opay"]] = OMIT,
         fee_bearer: Literal["business", "customer"] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
@@ -53,7 +53,7 @@ class Transactions(_Resource):
         reference: Your unique name for this payment. The same reference with the same
             amount and email returns the same transaction while it is unpaid.
         currency: `NGN`, or left out.
-        channels: How the customer can pay. All channels by default.
+        channels: How the customer can pay, by default in every way that a provider offers.
         fee_bearer: Who pays the fee. `business` by default. `customer`: the fee is added to
             the amount.
         """
@@ -143,6 +143,9 @@ class Transactions(_Resource):
         channel: Literal[
             "card",
             "bank_transfer",
+            "ussd",
+            "bank",
+            "opay",
             "dedicated_virtual_account",
         ] = OMIT,
         customer: str = OMIT,
@@ -229,6 +232,9 @@ class Transactions(_Resource):
         channel: Literal[
             "card",
             "bank_transfer",
+            "ussd",
+            "bank",
+            "opay",
             "dedicated_virtual_account",
         ] = OMIT,
         customer: str = OMIT,
@@ -339,6 +345,9 @@ class Splits(_Resource):
         channel: Literal[
             "card",
             "bank_transfer",
+            "ussd",
+            "bank",
+            "opay",
             "dedicated_virtual_account",
         ] = OMIT,
         idempotency_key: Optional[str] = None,
@@ -1611,7 +1620,7 @@ class PaymentLinks(_Resource):
         fields: List[t.PaymentLinkFieldInput] = OMIT,
         callback_url: Optional[str] = OMIT,
         split_code: Optional[str] = OMIT,
-        channels: Optional[List[Literal["card", "bank_transfer"]]] = OMIT,
+        channels: Optional[List[Literal["card", "bank_transfer", "ussd", "bank", "opay"]]] = OMIT,
         fee_bearer: Literal["business", "customer"] = OMIT,
         expires_at: Optional[str] = OMIT,
         uses_max: Optional[int] = OMIT,
@@ -1632,7 +1641,7 @@ class PaymentLinks(_Resource):
         fields: What else to ask the customer. The answers are in `metadata.custom_fields`.
         callback_url: Where customers return.
         split_code: The split by which payments are shared.
-        channels: How the customer can pay. All channels by default.
+        channels: How the customer can pay, by default in every way that a provider offers.
         fee_bearer: Who pays the fee. `business` by default.
         expires_at: No payment can start from then on.
         uses_max: How many payments can succeed. A payment counts from when its customer
@@ -1722,7 +1731,7 @@ class PaymentLinks(_Resource):
         fields: List[t.PaymentLinkFieldInput] = OMIT,
         callback_url: Optional[str] = OMIT,
         split_code: Optional[str] = OMIT,
-        channels: Optional[List[Literal["card", "bank_transfer"]]] = OMIT,
+        channels: Optional[List[Literal["card", "bank_transfer", "ussd", "bank", "opay"]]] = OMIT,
         fee_bearer: Literal["business", "customer"] = OMIT,
         expires_at: Optional[str] = OMIT,
         uses_max: Optional[int] = OMIT,
@@ -1745,7 +1754,7 @@ class PaymentLinks(_Resource):
         fields: What else to ask the customer. The answers are in `metadata.custom_fields`.
         callback_url: Where customers return.
         split_code: The split by which payments are shared.
-        channels: How the customer can pay. All channels by default.
+        channels: How the customer can pay, by default in every way that a provider offers.
         fee_bearer: Who pays the fee. `business` by default.
         expires_at: No payment can start from then on.
         uses_max: How many payments can succeed. A payment counts from when its customer
@@ -3028,6 +3037,32 @@ class Sandbox(_Resource):
             ),
         )
 
+    def dial_ussd_code(
+        self,
+        *,
+        code: str,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> t.SandboxUssdCode:
+        """Dials a code as the customer would. Its bank decides what follows. The payment
+        follows within seconds: fetch the transaction.
+
+        code: A code that a checkout of yours shows: `next.code`.
+        """
+        return cast(
+            "t.SandboxUssdCode",
+            self._core.data(
+                "POST",
+                "/api/v1/sandbox/ussd",
+                body={
+                    "code": code,
+                },
+                takes_key=True,
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
     def set_balance(
         self,
         *,
@@ -3164,7 +3199,7 @@ class Sandbox(_Resource):
         self,
         reference: str,
         *,
-        channel: Literal["card", "bank_transfer"],
+        channel: Literal["card", "bank_transfer", "ussd", "bank", "opay"],
         currency: Literal["NGN"] = OMIT,
         amount: int = OMIT,
         outcome: Literal["success", "declined"] = OMIT,
@@ -3172,13 +3207,14 @@ class Sandbox(_Resource):
         timeout: Optional[float] = None,
     ) -> t.Transaction:
         """Pays an open transaction as its customer would: by transfer to its own account
-        number, or by a card that asks for a PIN and a code. Returns the transaction. A
-        declined card or a wrong amount leaves it open.
+        number, by a card that asks for a PIN and a code, by USSD, or on the page of a
+        bank or of OPay. Returns the transaction. A decline or a wrong amount leaves it
+        open.
 
         channel: How to pay.
         currency: `NGN`, or left out.
         amount: In kobo, with `bank_transfer` only: pay more or less than the amount.
-        outcome: `success` by default. `declined`: with `card` only.
+        outcome: `success` by default. `declined`: not with `bank_transfer`.
         """
         return cast(
             "t.Transaction",

@@ -221,10 +221,13 @@ class Transaction(TypedDict):
     #: Always `NGN`.
     currency: Literal["NGN"]
     #: How it was paid. Null until the customer chooses. Known values: `card`, `bank_transfer`,
-    #: `dedicated_virtual_account`.
+    #: `ussd`, `bank`, `opay`, `dedicated_virtual_account`.
     channel: Optional[Union[Literal[
             "card",
             "bank_transfer",
+            "ussd",
+            "bank",
+            "opay",
             "dedicated_virtual_account",
         ], str]]
     #: The message of the bank or card processor, for people.
@@ -765,10 +768,14 @@ class Refund(TypedDict):
     #: Your metadata, unchanged.
     metadata: Optional[Dict[str, Any]]
     #: How the customer paid. The refund is sent the same way, unless it has a `destination`.
-    #: Known values: `card`, `bank_transfer`, `dedicated_virtual_account`.
+    #: Known values: `card`, `bank_transfer`, `ussd`, `bank`, `opay`,
+    #: `dedicated_virtual_account`.
     channel: Union[Literal[
             "card",
             "bank_transfer",
+            "ussd",
+            "bank",
+            "opay",
             "dedicated_virtual_account",
         ], str]
     #: The other account to which it is sent. Null: the card or account that paid.
@@ -1202,10 +1209,14 @@ class SettlementItem(TypedDict):
     id: str
     #: The reference of the transaction.
     reference: Optional[str]
-    #: How it was paid. Known values: `card`, `bank_transfer`, `dedicated_virtual_account`.
+    #: How it was paid. Known values: `card`, `bank_transfer`, `ussd`, `bank`, `opay`,
+    #: `dedicated_virtual_account`.
     channel: Optional[Union[Literal[
             "card",
             "bank_transfer",
+            "ussd",
+            "bank",
+            "opay",
             "dedicated_virtual_account",
         ], str]]
     #: What the customer paid, in kobo.
@@ -1574,7 +1585,7 @@ class _CreatedPaymentLink(TypedDict):
     #: The split by which payments are shared.
     split_code: Optional[str]
     #: How customers can pay. Null: all channels.
-    channels: Optional[List[Union[Literal["card", "bank_transfer"], str]]]
+    channels: Optional[List[Union[Literal["card", "bank_transfer", "ussd", "bank", "opay"], str]]]
     #: Who pays the fee. Known values: `business`, `customer`.
     fee_bearer: Union[Literal["business", "customer"], str]
     #: Whether payments can start.
@@ -1638,7 +1649,7 @@ class _PaymentLink(TypedDict):
     #: The split by which payments are shared.
     split_code: Optional[str]
     #: How customers can pay. Null: all channels.
-    channels: Optional[List[Union[Literal["card", "bank_transfer"], str]]]
+    channels: Optional[List[Union[Literal["card", "bank_transfer", "ussd", "bank", "opay"], str]]]
     #: Who pays the fee. Known values: `business`, `customer`.
     fee_bearer: Union[Literal["business", "customer"], str]
     #: Whether payments can start.
@@ -1688,10 +1699,14 @@ class CreatedRefund(TypedDict):
     #: Your metadata, unchanged.
     metadata: Optional[Dict[str, Any]]
     #: How the customer paid. The refund is sent the same way, unless it has a `destination`.
-    #: Known values: `card`, `bank_transfer`, `dedicated_virtual_account`.
+    #: Known values: `card`, `bank_transfer`, `ussd`, `bank`, `opay`,
+    #: `dedicated_virtual_account`.
     channel: Union[Literal[
             "card",
             "bank_transfer",
+            "ussd",
+            "bank",
+            "opay",
             "dedicated_virtual_account",
         ], str]
     #: The other account to which it is sent. Null: the card or account that paid.
@@ -2381,6 +2396,11 @@ class EventDetail(TypedDict):
 class ResentEvents(TypedDict):
     #: How many are sent again.
     events: int
+
+
+class SandboxUssdCode(TypedDict):
+    #: The code.
+    code: str
 
 
 class SandboxBalance(TypedDict):

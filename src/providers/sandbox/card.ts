@@ -1,6 +1,6 @@
 import type { Kobo } from '../../platform/money.ts'
 import type { ReturnOutcome } from '../outcomes.ts'
-import type { CardOutcome, DirectCardRail, HostedRail, TokenRail, UssdRail } from '../rails.ts'
+import type { CardOutcome, RailSet, Simulated } from '../rails.ts'
 import {
   answer,
   type Charge,
@@ -22,21 +22,18 @@ import {
   isAnothers,
   isKnownAgain,
   SANDBOX_FEE,
+  type SandboxMemory,
   type SandboxOptions,
 } from './memory.ts'
 import { testCardOf } from './test-cards.ts'
-import { openUssdCharge, sandboxUssdBanks, ussdCodeOf } from './ussd.ts'
+import { dialUssd, openUssdCharge, sandboxUssdBanks, ussdCodeOf } from './ussd.ts'
 
 // The sandbox's processor of cards, USSD codes, and the pages of a bank and of OPay. A repeated
 // charge answers as the first time, whatever its state now; `enquire` tells the state. A reversal
 // is a refund of the whole charge: after it nothing can be refunded, and after a refund it is
 // refused.
 
-export function sandboxCards({
-  memory,
-  baseUrl,
-  now,
-}: SandboxOptions): DirectCardRail & HostedRail & UssdRail & TokenRail {
+export function sandboxCards({ memory, baseUrl, now }: SandboxOptions): RailSet['card'] {
   type Named = { key: string; onBehalfOf?: string }
   const tell = (charge: Charge, state: ChargeState, { onBehalfOf }: Omit<Named, 'key'>) =>
     outcomeOf(charge, state, baseUrl, onBehalfOf)
@@ -100,6 +97,8 @@ export function sandboxCards({
       return first(await openUssdCharge(memory, request, now()), request)
     },
 
+    simulated: simulated(memory, now),
+
     submitPin: (request) => submit(request, 'pin', request.pin),
 
     submitOtp: (request) => submit(request, 'otp', request.otp),
@@ -132,6 +131,16 @@ export function sandboxCards({
           return { kind: 'refused', reason: 'refused_by_issuer' }
       }
       return { kind: 'returned', sessionId: part.sessionId }
+    },
+  }
+}
+
+function simulated(memory: SandboxMemory, now: () => Date): Simulated {
+  return {
+    dial: (code, businessId) => dialUssd(memory, { code, businessId }, now()),
+    async decide(url, decision) {
+      const charge = await findCharge(memory, url.split('/').at(-1) ?? '')
+      if (charge !== null) await answer(memory, charge, 'page', decision, now())
     },
   }
 }

@@ -45,8 +45,6 @@ export type Charge = {
   /** Null if it is not by card. */
   authorization: CardAuthorization | null
   beganAt: Date
-  /** Of a USSD code. */
-  onBehalfOf?: string
 }
 
 export type ChargeState =
@@ -64,7 +62,6 @@ type Remembered = {
   method?: Method
   authorization: CardAuthorization | null
   began?: string
-  onBehalfOf?: string
 }
 
 const TOKEN = /^[A-Za-z0-9_-]{43}$/

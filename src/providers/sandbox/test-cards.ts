@@ -131,7 +131,7 @@ export const testCards: TestCard[] = rows.map(([name, number, cvv, asks, ends, m
   ...more,
 }))
 
-export type TestUssdBank = Scenario & { name: string; code: string; bank: string; prefix: string }
+type TestUssdBank = Scenario & { name: string; code: string; bank: string; prefix: string }
 type UssdRow = [
   name: string,
   code: string,

@@ -14,6 +14,7 @@ use Cowrie\Types;
  * @phpstan-import-type Transaction from Types
  * @phpstan-import-type Deposit from Types
  * @phpstan-import-type Settlement from Types
+ * @phpstan-import-type SandboxUssdCode from Types
  * @phpstan-import-type SandboxBalance from Types
  * @phpstan-import-type SandboxMessage from Types
  * @phpstan-import-type SettlementSchedule from Types
@@ -64,6 +65,32 @@ final class Sandbox
         return $this->core->data(
             'POST',
             '/api/v1/sandbox/transfers',
+            body: $params,
+            takesKey: true,
+            idempotencyKey: $idempotencyKey,
+            timeout: $timeout,
+        );
+    }
+
+    /**
+     * Dials a code as the customer would. Its bank decides what follows. The payment follows
+     * within seconds: fetch the transaction.
+     *
+     * - code: A code that a checkout of yours shows: `next.code`.
+     *
+     * @param array{
+     *   code: string,
+     * } $params
+     * @return SandboxUssdCode
+     */
+    public function dialUssdCode(
+        array $params,
+        ?string $idempotencyKey = null,
+        ?float $timeout = null,
+    ): array {
+        return $this->core->data(
+            'POST',
+            '/api/v1/sandbox/ussd',
             body: $params,
             takesKey: true,
             idempotencyKey: $idempotencyKey,
@@ -201,16 +228,16 @@ final class Sandbox
 
     /**
      * Pays an open transaction as its customer would: by transfer to its own account number,
-     * or by a card that asks for a PIN and a code. Returns the transaction. A declined card or
-     * a wrong amount leaves it open.
+     * by a card that asks for a PIN and a code, by USSD, or on the page of a bank or of OPay.
+     * Returns the transaction. A decline or a wrong amount leaves it open.
      *
      * - channel: How to pay.
      * - currency: `NGN`, or left out.
      * - amount: In kobo, with `bank_transfer` only: pay more or less than the amount.
-     * - outcome: `success` by default. `declined`: with `card` only.
+     * - outcome: `success` by default. `declined`: not with `bank_transfer`.
      *
      * @param array{
-     *   channel: 'card'|'bank_transfer',
+     *   channel: 'card'|'bank_transfer'|'ussd'|'bank'|'opay',
      *   currency?: 'NGN',
      *   amount?: int,
      *   outcome?: 'success'|'declined',
