@@ -23,7 +23,7 @@ import { type SafehavenStandIn, startSafehavenStandIn } from './providers/safeha
 /** Monnify also takes cards, as the fallback while Paystack is down. */
 export const PROVIDERS = ['paystack', 'monnify', 'safehaven'] as const
 export type ProviderName = (typeof PROVIDERS)[number]
-type Offers = PaystackSettings['offers']
+export type Offers = PaystackSettings['offers']
 export type News = { rail: ProviderName; request: RailRequest }
 
 export type StandIns = {

@@ -80,7 +80,7 @@ const KEYWORDS: Record<string, string> = {
   statuses:
     'status state meaning ongoing pending abandoned reversed success failed processing still pending hours final',
   limits: 'rate limit throttle 429 too many requests retry-after size body',
-  'payment-links': 'link qr code poster invoice donation page without code',
+  'payment-links': 'link qr code poster invoice donation page sell website',
   recipes:
     'laravel django express next.js flutter react native webview woocommerce marketplace ' +
     'school fees example tutorial',

@@ -155,6 +155,22 @@ test('a list of refunds that cannot be read proves nothing', async () => {
   await world.close()
 })
 
+test('the statement has what arrived, under the name of the credit, and no line for its fee', async () => {
+  const world = await paystackWorld()
+  const from = world.now()
+  const credit = await paidIn(world)
+  world.advance(1)
+
+  const fetched = await world.bank.fetchStatement!({ from, to: world.now() })
+
+  assert(fetched.kind === 'fetched')
+  assert.deepEqual(
+    fetched.lines.map(({ sessionId, direction, amount }) => [sessionId, direction, amount]),
+    [[credit.sessionId, 'credit', AMOUNT]],
+  )
+  await world.close()
+})
+
 test('a refund that failed says so after days, and the money is ours again', async () => {
   const world = await paystackWorld()
   const credit = await paidIn(world)
