@@ -146,7 +146,8 @@ async function settlementBy(
   return settlementOf(context, transaction, {
     channel,
     amount,
-    authorizationDetails: outcome.authorization ? detailsOf(outcome.authorization, code) : '{}',
+    authorizationDetails:
+      channel === 'card' && outcome.authorization ? detailsOf(outcome.authorization, code) : '{}',
     gatewayResponse: 'Successful',
     paidAt: context.now(),
     clearing: 'card_clearing',
@@ -166,7 +167,8 @@ async function follow(
   // A final outcome ends the attempt in any open state. Other outcomes belong to the step that was
   // read, and the customer may have continued since.
   const asRead = OPEN.filter((state) => state === attempt.state)
-  const authorization = 'authorization' in outcome && outcome.authorization
+  const authorization =
+    attempt.method === 'card' && 'authorization' in outcome && outcome.authorization
   const move: Move = (to, from) =>
     moveAttempt(sql, attempt, from, {
       redirectUrl: null,

@@ -62,6 +62,8 @@ test('what the stand-in answers and tells has no field that Flutterwave does not
   const temporary = { ...charged, tx_ref: 'a', is_permanent: false, narration: 'Sample Stores' }
   await ask('create_account', '/virtual-account-numbers', temporary)
   standIn.books.settle()
+  standIn.books.chargebacks.open(standIn.books.charges[0]!)
+  await ask('chargebacks', '/chargebacks')
   await ask('settlements', '/settlements')
   await ask('balance', '/balances/NGN')
   await ask('banks', '/banks/NG')

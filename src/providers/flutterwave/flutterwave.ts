@@ -10,6 +10,7 @@ import { banksOf } from './banks.ts'
 import { enquire, openPage } from './card.ts'
 import { type Flutterwave, type FlutterwaveDeps, flutterwaveClient } from './client.ts'
 import { enquireCredit } from './credits.ts'
+import { disputes } from './disputes.ts'
 import { openOpay, requestCode, USSD_BANKS } from './methods.ts'
 import { readNotification } from './notifications.ts'
 import { payouts } from './payouts.ts'
@@ -81,7 +82,9 @@ export function flutterwaveParts(config: FlutterwaveSettings, deps: FlutterwaveD
       enquireCredit: (request: CreditEnquiry) => enquireCredit(flutterwave, request),
     }),
   }
-  return { card, bank }
+  const { name, isDown, isLockedOut } = own
+  const standingOf = { name, isDown, isLockedOut }
+  return { card, bank, disputes: { ...standingOf, ...disputes(flutterwave) } }
 }
 
 async function open(flutterwave: Flutterwave, methods: Method[], request: Open) {

@@ -2,6 +2,7 @@ import { banks } from '../../../src/accounts/banks/banks.ts'
 import { MINUTE } from '../../../src/platform/clock.ts'
 import { naira } from '../../../src/platform/money.ts'
 import type { FlutterwaveBooks, StandInCharge } from './books.ts'
+import { answerChargeback, listChargebacks } from './chargebacks.ts'
 import { beginCharge, createAccount } from './methods.ts'
 import {
   chargeRecord,
@@ -44,6 +45,8 @@ export type Call =
   | 'create_transfer'
   | 'charge'
   | 'create_account'
+  | 'chargebacks'
+  | 'answer_chargeback'
   | 'find_transfer'
   | 'transfer'
   | 'nothing'
@@ -62,6 +65,8 @@ const PATHS: [method: string, pattern: RegExp, call: Call][] = [
   ['POST', /^\/v3\/accounts\/resolve$/, 'resolve'],
   ['POST', /^\/v3\/charges$/, 'charge'],
   ['POST', /^\/v3\/virtual-account-numbers$/, 'create_account'],
+  ['GET', /^\/v3\/chargebacks$/, 'chargebacks'],
+  ['PUT', /^\/v3\/chargebacks\/(\d+)$/, 'answer_chargeback'],
   ['POST', /^\/v3\/transfers$/, 'create_transfer'],
   ['GET', /^\/v3\/transfers$/, 'find_transfer'],
   ['GET', /^\/v3\/transfers\/(\d+)$/, 'transfer'],
@@ -138,6 +143,10 @@ function answerTo(setting: Setting, call: Call, part: string, asked: Asked): obj
       return listBanks()
     case 'resolve':
       return resolve(books, asked)
+    case 'chargebacks':
+      return listChargebacks(books.chargebacks.all, asked)
+    case 'answer_chargeback':
+      return answerChargeback(books.chargebacks, part, asked)
     case 'charge':
       return beginCharge(setting, asked)
     case 'create_account':

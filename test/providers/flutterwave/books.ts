@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { DAY, later } from '../../../src/platform/clock.ts'
 import { type Kobo, kobo, naira, percentageRoundedUp } from '../../../src/platform/money.ts'
 import { FlutterwaveAccounts, type Sender } from './accounts.ts'
+import { FlutterwaveChargebacks } from './chargebacks.ts'
 import { FlutterwaveTransfers, type StandInTransfer } from './transfers.ts'
 
 // The data of Flutterwave's stand-in: pages, payments, refunds, settlements, and the movements of
@@ -121,6 +122,7 @@ export class FlutterwaveBooks {
   readonly rules: Rules
   readonly transfers: FlutterwaveTransfers
   readonly accounts: FlutterwaveAccounts
+  readonly chargebacks: FlutterwaveChargebacks
   private readonly now: () => Date
   private readonly tell: (told: Told) => void
   private nextId = 4_000_001
@@ -137,6 +139,7 @@ export class FlutterwaveBooks {
       nextId: () => this.nextId++,
       balance: () => this.total,
     })
+    this.chargebacks = new FlutterwaveChargebacks(now)
     this.accounts = new FlutterwaveAccounts(this, now)
     this.move('opening', '', rules.openingBalance)
   }

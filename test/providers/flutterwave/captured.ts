@@ -164,6 +164,36 @@ export const answers: Record<string, { data: unknown; meta?: unknown }> = {
       amount: '101.40',
     },
   },
+  chargebacks: {
+    meta: { page_info },
+    data: [
+      {
+        id: 1390,
+        amount: 100,
+        flw_ref: 'URF_1600800139900_3999635',
+        status: 'lost',
+        stage: 'new',
+        comment: 'Product not received',
+        meta: {
+          uploaded_proof: null,
+          history: [
+            { initiator: 'dispute', date: '2020-09-22T07:01:28.000Z', description: 'Dispute' },
+            {
+              action: 'lost',
+              stage: 'new',
+              date: '2020-09-23T04:03:05.000Z',
+              description: 'No merchant response',
+            },
+          ],
+        },
+        due_date: '2020-09-23T15:59:59.000Z',
+        settlement_id: 'N/A',
+        created_at: '2020-09-22T19:01:28.000Z',
+        transaction_id: 1554166,
+        tx_ref: '10',
+      },
+    ],
+  },
   create_transfer: { data: transfer },
   transfer: { data: { ...transfer, status: 'SUCCESSFUL', complete_message: 'Successful' } },
   find_transfer: { meta: { page_info }, data: [transfer] },

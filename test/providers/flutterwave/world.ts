@@ -47,13 +47,15 @@ export async function flutterwaveWorld(
   const settings = { ...credentials, baseUrl: url, pageOrigin, pageMs: 1 * DAY, offers }
   const partsWith = ({ send }: { send?: Send } = {}) => {
     const deps = { now, log, banks, ...(send && { send }) }
-    const { card, bank } = flutterwaveParts(settings, deps)
-    return { card: card as HostedRail & UssdRail, bank: bank as FlutterwaveBank }
+    const { card, bank, disputes } = flutterwaveParts(settings, deps)
+    const both = { card: card as HostedRail & UssdRail, bank: bank as FlutterwaveBank }
+    return { ...both, disputes }
   }
   const parts = partsWith()
   return {
     rail: parts.card,
     bank: parts.bank,
+    disputes: parts.disputes,
     /** The same provider in another process, or with another connection. */
     another: partsWith,
     standIn,
