@@ -132,6 +132,10 @@ const SENT: Record<string, Row> = {
   'POST /subaccounts': {
     body: { business_name: 'Ada Example', bank_code: '058', account_number: '0000000018' },
   },
+  'POST /sandbox/disputes': {
+    bodyFor: ({ paid: reference }) => ({ reference, outcome: 'won', amount: 100 }),
+    unknown: 'transaction_not_found',
+  },
   'POST /disputes/:id/evidence': { body: { text: 'Delivered on 3 November.' } },
   'POST /disputes/:id/accept': {
     path: ({ givenUpDisputeId: id }) => `/disputes/${id}/accept`,

@@ -74,6 +74,17 @@ alter table settlement_item add constraint settlement_item_kind_check
 alter table settlement_item add constraint settlement_item_check
   check ((kind in ('refund', 'dispute')) = (amount < 0)) not valid;
 
+-- A key may have the scopes of disputes.
+alter table api_key
+  drop constraint api_key_scopes_check,
+  add constraint api_key_scopes_check check (
+    array_to_string(scopes, ' ') ~ ('^((all|read|export|payments|refunds|payouts|identity|settings'
+      || '|(transactions|refunds|disputes|customers|payment_links|dedicated_virtual_accounts'
+      || '|deposits|splits|balance|payouts|settlements|identity|banks|events|webhooks|settings'
+      || '|sandbox):(read|write|export))( |$))*$')
+    and (kind = 'secret') = (cardinality(scopes) > 0)
+  ) not valid;
+
 create or replace view rail_movement as
   select s.mode, s.rail, 'credit'::text as direction, s.session_id, s.business_id,
     'deposit'::text as kind, d.deposit_id as cause_id, d.amount + d.surcharge as amount,

@@ -21,6 +21,7 @@ import type { Page } from '../../../src/platform/paging.ts'
 import { refuse } from '../../../src/platform/refusal.ts'
 import { type ThreeDSecure, threeDSecureStyleHash } from '../../../src/providers/sandbox/sandbox.ts'
 import { cardLimitRoutes } from './card-limits.routes.ts'
+import { disputeItsPayment } from './disputes.routes.ts'
 import { listMessages } from './messages.ts'
 import { payAsItsCustomer } from './pay.routes.ts'
 import { armedRailRoutes } from './rails.routes.ts'
@@ -148,6 +149,7 @@ export const sandboxRoutes = testOnly('Sandbox', [
   }),
   ...timeRoutes,
   payAsItsCustomer,
+  disputeItsPayment,
   ...armedRailRoutes,
   ...cardLimitRoutes,
 ])

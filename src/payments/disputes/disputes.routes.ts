@@ -10,6 +10,7 @@ import {
   Kobo,
   KoboAmount,
   Nullable,
+  named,
   PublicId,
   rangeQuery,
   SessionId,
@@ -78,7 +79,7 @@ const properties = {
   updated_at: Timestamp('When it last changed.'),
 }
 
-const DisputeRecord = Type.Object(properties, {
+export const DisputeRecord = Type.Object(properties, {
   $id: 'Dispute',
   description: 'A payment whose money a cardholder or a bank wants back.',
 })
@@ -123,7 +124,7 @@ export const disputeRoutes = under('Disputes', [
       ),
       ...rangeQuery,
     },
-    item: DisputeRecord,
+    item: named('Dispute'),
     message: 'Disputes found',
     read: readRange,
     handle: async (context, { scope, query: { transaction } }, page, range) => {
