@@ -5,7 +5,7 @@ import type { LastAsked, Named, RailDispute, Silent } from './outcomes.ts'
 // cardholder's chargeback, or a report of fraud or a mistake about a transfer.
 
 /** `next`: there is more; pass it as `page`. */
-export type DisputesOutcome = { kind: 'fetched'; disputes: RailDispute[]; next?: string } | Silent
+type DisputesOutcome = { kind: 'fetched'; disputes: RailDispute[]; next?: string } | Silent
 
 export type DisputeAnswer =
   /** Gives the money up. */
@@ -13,7 +13,7 @@ export type DisputeAnswer =
   /** `text`: what the business says, at most 5,000 characters. */
   | { kind: 'contest'; text: string }
 
-export type AnswerOutcome =
+type AnswerOutcome =
   /** The provider has recorded the answer. Its decision comes with the dispute. */
   | { kind: 'answered' }
   /** Final, such as too late. `said`: the provider's own words. */
@@ -43,4 +43,13 @@ export interface DisputeRail extends Named {
   enquireAnswer(
     request: { key: string; onBehalfOf?: string; dispute: string } & LastAsked,
   ): Promise<AnswerEnquiry>
+  /** Sandbox only: opens a dispute with this outcome. The same id again is the same dispute. */
+  openFor?(dispute: {
+    id: string
+    of: RailDispute['of']
+    category: RailDispute['category']
+    amount: Kobo
+    outcome: 'won' | 'lost'
+    openedAt: Date
+  }): Promise<void>
 }

@@ -8,8 +8,6 @@ import { newId } from '../../../src/platform/ids.ts'
 import { type Kobo, kobo } from '../../../src/platform/money.ts'
 import { refuse } from '../../../src/platform/refusal.ts'
 import type { RailDispute } from '../../../src/providers/outcomes.ts'
-import { openSandboxDispute } from '../../../src/providers/sandbox/sandbox.ts'
-import { sandboxMemory } from './sandbox.ts'
 
 // Opens a dispute at the sandbox, which tells the service of it as a provider does.
 
@@ -29,12 +27,12 @@ export async function disputePayment(
     amount: amount ?? kobo(left),
     outcome,
     openedAt: context.now(),
-    dueAt: null,
   }
   if (dispute.amount > payment.amount) refuse('dispute_too_large')
-  await openSandboxDispute(sandboxMemory(context.sql), dispute)
-  const told = { ...dispute, status: 'needs_response', reason: 'A dispute of the sandbox' } as const
-  const received = await receiveDispute(context, 'test', 'sandbox', told)
+  await context.rails.test.disputes?.openFor?.(dispute)
+  const told = { ...dispute, dueAt: null, reason: 'A dispute of the sandbox' }
+  const news = { ...told, status: 'needs_response' } as const
+  const received = await receiveDispute(context, 'test', 'sandbox', news)
   return received?.dispute ?? refuse('dispute_too_large')
 }
 

@@ -1,42 +1,17 @@
 import { later, MINUTE } from '../../platform/clock.ts'
 import { addDays, dayOf } from '../../platform/lagos.ts'
-import { type Kobo, kobo } from '../../platform/money.ts'
+import { kobo } from '../../platform/money.ts'
 import type { DisputeState, RailDispute } from '../outcomes.ts'
 import type { DisputeAnswer, DisputeRail } from '../rails.ts'
-import type { SandboxMemory, SandboxOptions } from './memory.ts'
+import type { SandboxOptions } from './memory.ts'
 
 // Disputes of the sandbox: opened by a test, with the outcome that it asks for. The sandbox decides
 // a minute after a contest.
 
 const REVIEWED_MS = 1 * MINUTE
 
-type SandboxDispute = {
-  id: string
-  of: RailDispute['of']
-  category: RailDispute['category']
-  amount: Kobo
-  outcome: 'won' | 'lost'
-  openedAt: Date
-  dueAt: Date | null
-}
-
-type Kept = Omit<SandboxDispute, 'amount' | 'openedAt' | 'dueAt'> &
-  Record<'amount' | 'openedAt', string> & { dueAt: string | null }
-
-/** From then on, the sandbox lists it. The same id again is the same dispute. */
-export async function openSandboxDispute(
-  memory: SandboxMemory,
-  dispute: SandboxDispute,
-): Promise<void> {
-  const kept = JSON.stringify({ ...dispute, amount: String(dispute.amount) })
-  await memory.remember(`dispute/${dispute.id}`, kept)
-  const day = dayOf(dispute.openedAt)
-  for (let place = 1; ; place += 1) {
-    const at = placeOf(day, place)
-    await memory.remember(at, dispute.id)
-    if ((await memory.recall(at)) === dispute.id) return
-  }
-}
+type Kept = Record<'id' | 'amount' | 'openedAt', string> &
+  Pick<RailDispute, 'of' | 'category'> & { outcome: 'won' | 'lost' }
 
 export function sandboxDisputes({ memory, now }: SandboxOptions): DisputeRail {
   const find = async (id: string): Promise<Kept | null> => {
@@ -49,14 +24,24 @@ export function sandboxDisputes({ memory, now }: SandboxOptions): DisputeRail {
   }
   const shown = async (id: string): Promise<RailDispute> => {
     const kept = (await find(id))!
-    const dueAt = kept.dueAt === null ? null : new Date(kept.dueAt)
-    const status = statusOf(kept, await answerTo(id), dueAt, now())
+    const status = statusOf(kept, await answerTo(id), now())
     const { of, category } = kept
     const reason = 'A dispute of the sandbox'
-    return { id, of, category, reason, status, amount: kobo(BigInt(kept.amount)), dueAt }
+    return { id, of, category, reason, status, amount: kobo(BigInt(kept.amount)), dueAt: null }
   }
   return {
     name: 'sandbox',
+
+    async openFor(dispute) {
+      const kept = JSON.stringify({ ...dispute, amount: String(dispute.amount) })
+      await memory.remember(`dispute/${dispute.id}`, kept)
+      const day = dayOf(dispute.openedAt)
+      for (let place = 1; ; place += 1) {
+        const at = placeOf(day, place)
+        await memory.remember(at, dispute.id)
+        if ((await memory.recall(at)) === dispute.id) return
+      }
+    },
 
     async listDisputes({ from, to }) {
       const disputes: RailDispute[] = []
@@ -87,13 +72,8 @@ export function sandboxDisputes({ memory, now }: SandboxOptions): DisputeRail {
 
 type Answer = { kind: DisputeAnswer['kind']; at: string }
 
-function statusOf(
-  { outcome }: Kept,
-  answer: Answer | null,
-  dueAt: Date | null,
-  now: Date,
-): DisputeState {
-  if (answer === null) return dueAt !== null && dueAt <= now ? 'accepted' : 'needs_response'
+function statusOf({ outcome }: Kept, answer: Answer | null, now: Date): DisputeState {
+  if (answer === null) return 'needs_response'
   if (answer.kind === 'accept') return 'accepted'
   return later(new Date(answer.at), REVIEWED_MS) <= now ? outcome : 'under_review'
 }

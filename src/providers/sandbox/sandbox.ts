@@ -20,7 +20,6 @@ export {
   type Target,
 } from './armed.ts'
 export { TEST_BANK } from './bank.ts'
-export { openSandboxDispute } from './disputes.ts'
 export {
   DOWN_NUMBER,
   LATE_NUMBER,
