@@ -79,7 +79,7 @@ export type CowrieOptions = CowrieCallbacks & {
   reference?: string
   ref?: string
   currency?: 'NGN'
-  channels?: ('card' | 'bank_transfer')[] | string
+  channels?: ('card' | 'bank_transfer' | 'ussd' | 'bank' | 'opay')[] | string
   metadata?: Record<string, unknown> | string
   split_code?: string
   fee_bearer?: 'business' | 'customer'

@@ -258,16 +258,26 @@ ${table(declines)}
 }
 
 function testCardsPage(): string {
+  // When a kept card is charged again, by scenario.
+  const laterEnds: Record<string, string> = {
+    no_funds: 'insufficient funds',
+    expired_since: 'the card has expired',
+    stolen: 'reported lost or stolen',
+    page: '3-D Secure: approve or decline',
+    late_success: 'no answer at first, then approved',
+    late_decline: 'no answer at first, then declined',
+  }
   const pages = ['no buttons', 'decline only', 'approve or decline']
   const stepOf = ({ kind, expects, offers }: TestCard['asks'][number]) =>
     kind === 'page' ? `3-D Secure: ${pages[offers.length]}` : `${kind.toUpperCase()} ${expects}`
-  const endOf = ({ asks, ends, charge, reverse, fee }: TestCard) => {
+  const endOf = ({ asks, ends, again, charge, reverse, fee }: TestCard) => {
     const offers = asks.find(({ kind }) => kind === 'page')?.offers
     if (offers?.length === 0) return 'stays open'
     if (offers?.length === 1) return 'declined'
     if (offers?.length === 2) return 'approved, if you approve'
     if (charge === 'unavailable') return 'the processor is down'
     if (charge === 'unknown') return `no answer at first, then ${ends}`
+    if (again !== undefined) return `approved; charged again: ${laterEnds[again]}`
     if (reverse === 'refused') return 'approved; refunds fail'
     if (reverse === 'accepted') return 'approved; refunds are accepted, then succeed'
     if (reverse === 'accepted_refused') return 'approved; refunds are accepted, then fail'

@@ -36,7 +36,7 @@ const RULES: Record<string, string> = {
       and substring(e.payload from '"data":{"id":"txn_([^"]+)"')::uuid = t.id
     group by t.business_id, t.mode, t.id
     having count(e.event_id) <> case when t.status in ('success', 'reversed') then 1 else 0 end`,
-  'a payment was paid by exactly one deposit or one card': `
+  'a payment was paid by exactly one deposit or one charge': `
     select t.id, t.channel, paid.by from transaction t
     left join lateral (
       select coalesce(string_agg(how, ','), '') as by from (
@@ -44,7 +44,7 @@ const RULES: Record<string, string> = {
           else 'bank_transfer' end as how from deposit d
         where d.transaction_id = t.id and d.state = 'matched'
         union all
-        select 'card' from card_attempt a where a.transaction_id = t.id and a.state = 'approved'
+        select a.method from card_attempt a where a.transaction_id = t.id and a.state = 'approved'
       ) x
     ) paid on true
     where paid.by <>

@@ -19,6 +19,7 @@ const PAGES = [
   'docs/payments.md',
   'docs/permanent-accounts.md',
   'docs/money.md',
+  'docs/payment-links.md',
   'docs/editing.md',
   'docs/idempotency.md',
   'docs/lists.md',

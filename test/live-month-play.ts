@@ -125,7 +125,7 @@ async function playCard(stage: Stage, story: Of<'card'>, context: TestContext): 
   const code = await opened(stage, story, context)
   const key = keyOf(context, code)
   const url = await patient(stage, async () => {
-    await payOnTheirPage(context, key)
+    await payOnTheirPage(context, key, 'card')
     const { next } = statusOf(context, await findCheckout(context, code))
     return next.kind === 'redirect' ? (next.url ?? null) : null
   })

@@ -11,6 +11,7 @@ import type { RailRequest } from '../src/providers/outcomes.ts'
 import type { Provider } from '../src/providers/rails.ts'
 import { holderOf } from '../src/providers/sandbox/names.ts'
 import { type MonnifyStandIn, startMonnifyStandIn } from './providers/monnify.ts'
+import { PAYSTACKS } from './providers/paystack/accounts.ts'
 import { type PaystackStandIn, startPaystackStandIn } from './providers/paystack.ts'
 import { OWN_BANK } from './providers/safehaven/books.ts'
 import { type SafehavenStandIn, startSafehavenStandIn } from './providers/safehaven.ts'
@@ -22,7 +23,7 @@ import { type SafehavenStandIn, startSafehavenStandIn } from './providers/safeha
 /** Monnify also takes cards, as the fallback while Paystack is down. */
 export const PROVIDERS = ['paystack', 'monnify', 'safehaven'] as const
 export type ProviderName = (typeof PROVIDERS)[number]
-type Offers = PaystackSettings['offers']
+export type Offers = PaystackSettings['offers']
 export type News = { rail: ProviderName; request: RailRequest }
 
 export type StandIns = {
@@ -72,11 +73,13 @@ export async function startStandIns({ now, log, config, monotonicMs }: Context):
       const providers = {
         floors: {},
         order: [...order],
+        flutterwave: null,
         paystack: {
           ...paystack.credentials,
           baseUrl: paystack.url,
           pageMs: 1 * DAY,
           offers: paystackOffers,
+          issuers: ['titan-paystack' as const],
         },
         monnify: {
           ...monnify.credentials,
@@ -116,6 +119,10 @@ export async function startStandIns({ now, log, config, monotonicMs }: Context):
       if (accountNumber.startsWith(MONNIFYS)) {
         const source = { ...from, bankCode: SENDERS_BANK.code }
         return monnify.controls.pay(accountNumber, kobo(amount), source)
+      }
+      if (accountNumber.startsWith(PAYSTACKS)) {
+        const by = { name: accountName, bank: 'Guaranty Trust Bank', accountNumber: sender }
+        return paystack.books.accounts.pay(accountNumber, kobo(amount), by)?.reference ?? null
       }
       const payer = { ...from, bank: SENDERS_BANK.nipCode }
       const credit = { accountNumber, amount: BigInt(amount), from: payer }

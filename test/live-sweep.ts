@@ -10,7 +10,7 @@ import { sendDue } from '../src/payments/refunds/send.ts'
 import { DAY, HOUR, MINUTE } from '../src/platform/clock.ts'
 import { type Api, givenPayment, useApi } from './api.ts'
 import { useSweep } from './crash-points.ts'
-import { type ProviderName, type StandIns, startStandIns } from './live-stand-ins.ts'
+import { type Offers, type ProviderName, type StandIns, startStandIns } from './live-stand-ins.ts'
 import { askForAccount, eventsOf, verifyPayment } from './payments.ts'
 import {
   type GivenBusiness,
@@ -48,7 +48,9 @@ export function useLiveSweep() {
   const api = useApi(context)
   const live = { context, api, order: [] as ProviderName[], serial: 0 } as unknown as Live
   const sweeping = useSweep(context, (stopped) =>
-    live.standIns === undefined ? [] : live.standIns.rails(stopped(live.standIns.send), live.order),
+    live.standIns === undefined
+      ? []
+      : live.standIns.rails(stopped(live.standIns.send), live.order, offersOf(live)),
   )
   before(async () => {
     await context.opened
@@ -58,12 +60,18 @@ export function useLiveSweep() {
   return { live, ...sweeping }
 }
 
+/** Beside a bank, Paystack takes cards only. */
+function offersOf({ order }: Live): Offers {
+  return order.length === 1 ? ['cards', 'accounts', 'payouts'] : ['cards']
+}
+
 /** A shop on this provider; no other shop uses its `sender` account. */
-export async function givenShop(live: Live, first: 'monnify' | 'safehaven'): Promise<LiveShop> {
+export async function givenShop(live: Live, first: ProviderName): Promise<LiveShop> {
   const { context, standIns } = live
   // Paystack comes first for cards; Monnify takes them too.
   live.order = ['paystack', first, first === 'monnify' ? 'safehaven' : 'monnify']
-  context.rails.live = standIns.rails(standIns.send, live.order)
+  if (first === 'paystack') live.order = [first]
+  context.rails.live = standIns.rails(standIns.send, live.order, offersOf(live))
   const made = await givenBusiness(context)
   const keys = await givenLive(context, made.businessId)
   const business: GivenBusiness = { ...made, mode: 'live', keys }

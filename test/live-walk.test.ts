@@ -44,11 +44,13 @@ let business: GivenBusiness
 beforeEach(async () => {
   const providers = {
     order: ['paystack', 'monnify', 'safehaven'] as const,
+    flutterwave: null,
     paystack: {
       ...paystack.credentials,
       baseUrl: paystack.url,
       pageMs: 1 * DAY,
       offers: ['cards' as const],
+      issuers: ['titan-paystack' as const],
     },
     monnify: { ...monnify.credentials, issuers: ['035', '232', '50515'], baseUrl: monnify.url },
     safehaven: {
@@ -119,9 +121,15 @@ async function refundStatus(id: string) {
 
 test('settings show what the three offer', async () => {
   const { body } = await api.get('/api/v1/settings', { key: business.keys.secretKey })
-  const { card, mail, ...others } = body.data.capabilities
-  assert.deepEqual([card, mail], [false, false])
-  assert.deepEqual(new Set(Object.values(others)), new Set([true]))
+  const { capabilities } = body.data
+  const offered = Object.keys(capabilities).filter((one) => capabilities[one])
+  const accounts = ['one_off_accounts', 'permanent_accounts', 'returns']
+  const all = ['hosted_card', 'identity', 'name_enquiry', 'payouts', ...accounts]
+  assert.deepEqual(
+    all.filter((one) => !offered.includes(one)),
+    [],
+  )
+  assert.deepEqual([capabilities.card, capabilities.mail], [false, false])
 })
 
 test('a transfer is paid by the notification, and refunded by the provider', async () => {

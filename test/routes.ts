@@ -203,6 +203,12 @@ const SENT: Record<string, Row> = {
   'PUT /sandbox/rails/:rail': { body: { outcome: 'down', times: 0 } },
   'PUT /sandbox/settlements/schedule': { body: { schedule: 'T+1' } },
   'PUT /sandbox/card-limits': { body: { limits: 'off' } },
+  // A code of nobody.
+  'POST /sandbox/ussd': { body: { code: '*737*000*000000000#' }, status: 404 },
+  // Refused by a service that was not started for tests.
+  'POST /sandbox/businesses': { body: {}, status: 403 },
+  'POST /sandbox/reset': { status: 403 },
+  'PUT /sandbox/clock': { body: { advance: '1 day' }, status: 403 },
   'POST /sandbox/wallet': { body: { amount: 1_000_000_000 } },
   // Refused for a store that already has payments and a webhook address.
   'POST /sandbox/examples': { body: { days: 1 }, status: 409 },
@@ -260,6 +266,7 @@ const CARD_STEPS: Record<string, object> = {
   page: {},
   pin: { pin: '1111' },
   otp: { otp: '123456' },
+  ussd: { bank: '058' },
 }
 /** The calls of the checkout page, and the body of each. */
 export const ACCESS_CODE: Record<string, object | undefined> = Object.fromEntries(

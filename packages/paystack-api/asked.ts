@@ -17,6 +17,8 @@ import { compile, fieldErrors } from '../../src/platform/validation.ts'
 // absent; unknown fields are ignored. The schema of our own route then checks the result.
 
 const PAGES_MAX = 1_000_000
+/** Of a kobo. */
+const DUST = 1e-6
 
 type Fields = Record<string, unknown>
 
@@ -75,6 +77,19 @@ export class Asked {
     return Number(text)
   }
 
+  /**
+   * Kobo. A product of floating point, such as 19.99 × 100, is a little off; everything else that
+   * is not whole is refused.
+   */
+  amount(name: string): number | null {
+    const text = this.text(name)
+    if (text === null) return null
+    if (!/^-?[0-9]{1,16}(\.[0-9]{1,20})?$/.test(text)) wrong(name, `${name} must be a number.`)
+    const whole = Math.round(Number(text))
+    if (Math.abs(Number(text) - whole) < DUST) return whole
+    return wrong(name, `${name} must be whole kobo, such as ${whole}.`)
+  }
+
   list(name: string): unknown[] | null {
     if (!this.has(name)) return null
     const value = this.#value(name)
@@ -116,25 +131,40 @@ export function nairaOnly(asked: Asked): void {
   if ((asked.text('currency') || 'NGN') !== 'NGN') wrong('currency', 'currency must be NGN.')
 }
 
-/** Paystack takes an object, or JSON in a string. Returns its text and value. */
+/** What metadata of another kind is stored under: our API has objects only. */
+const OTHER = 'paystack_metadata'
+
+/** Paystack takes any JSON, also in a string. Returns its text and value, as we store it. */
 export function metadataOf(asked: Asked): { text: string; value: object } | null {
   if (!asked.has('metadata')) return null
   const sent = asked.fields['metadata']
   // A form has no JSON text.
   const own = asked.raw !== '' ? memberText(asked.raw, 'metadata') : JSON.stringify(sent)
-  const text = typeof sent === 'string' ? sent : (own ?? '')
-  const value = typeof sent === 'string' ? parsed(sent) : sent
+  const read = typeof sent === 'string' ? parsed(sent) : sent
+  const isJson = typeof sent !== 'string' || read !== undefined
+  const text = typeof sent === 'string' ? (isJson ? sent : JSON.stringify(sent)) : (own ?? '')
+  const value = isJson ? read : sent
   // PHP encodes an empty object as an empty array.
   if (Array.isArray(value) && value.length === 0) return { text: '{}', value: {} }
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { text, value }
-  return wrong('metadata', 'metadata must be a JSON object.')
+  return { text: `{"${OTHER}":${text}}`, value: { [OTHER]: value } }
 }
 
+/** Metadata as it was sent. */
+export function unwrapped(metadata: object): unknown {
+  const [name, ...more] = Object.keys(metadata)
+  if (name !== OTHER || more.length > 0) return metadata
+  const value = (metadata as Fields)[OTHER]
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
+  return isObject ? metadata : value
+}
+
+/** Undefined if it is no JSON. */
 function parsed(text: string): unknown {
   try {
     return readJson(Buffer.from(text)).value
   } catch (error) {
-    if (error instanceof JsonError) return null
+    if (error instanceof JsonError) return undefined
     throw error
   }
 }

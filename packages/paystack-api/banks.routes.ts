@@ -11,6 +11,15 @@ const NIGERIA = {
   iso_code: 'NG',
   default_currency_code: 'NGN',
   calling_code: '+234',
+  active_for_dashboard_onboarding: true,
+  pilot_mode: false,
+  integration_defaults: {},
+  relationships: {
+    currency: { type: 'currency', data: ['NGN'], supported_currencies: {} },
+    integration_feature: { type: 'integration_feature', data: [] },
+    integration_type: { type: 'integration_type', data: [] },
+    payment_method: { type: 'payment_method', data: ['card', 'bank_transfer'] },
+  },
 }
 
 export const bankCalls = [

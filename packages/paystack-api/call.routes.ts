@@ -52,10 +52,13 @@ export function list<Row>(
   message: string,
   read: (call: Call, page: Page) => Promise<Listed<Row>>,
   write: (rows: Row[], call: Call) => object[] | Promise<object[]>,
+  /** What `meta` has besides. */
+  more: (call: Call) => Promise<object> = async () => ({}),
 ): PaystackRoute {
   return call(at, as, async (asked) => {
     const page = pageOf(asked.query, asked.scope, at)
     const { rows, meta } = await read(asked, page)
-    return { message, data: await write(rows, asked), meta: metaFor(asked.query, meta) }
+    const data = await write(rows, asked)
+    return { message, data, meta: { ...metaFor(asked.query, meta), ...(await more(asked)) } }
   })
 }

@@ -67,7 +67,7 @@ test('refusals have Paystack’s form: false, a message, a type and a code', asy
     ]),
     [
       'POST /transaction/initialize',
-      { body: { ...ASKED, channels: ['ussd'] } },
+      { body: { ...ASKED, channels: ['qr'] } },
       400,
       'invalid_params',
       /no others are offered/,
@@ -79,7 +79,7 @@ test('refusals have Paystack’s form: false, a message, a type and a code', asy
       'invalid_params',
       /plan is not offered/,
     ],
-    ['GET /transaction/verify/none', {}, 404, 'transaction_not_found', /./],
+    ['GET /transaction/verify/none', {}, 400, 'transaction_not_found', /reference not found/],
     ['GET /transaction/123', {}, 404, 'transaction_not_found', /./],
     ['GET /bank/resolve?account_number=1&bank_code=058', {}, 400, 'invalid_params', /10 digits/],
     [
@@ -92,7 +92,10 @@ test('refusals have Paystack’s form: false, a message, a type and a code', asy
     ['POST /transaction/charge_authorization', { body: {} }, 403, 'feature_unavailable', /again/],
     ['GET /plan', {}, 403, 'feature_unavailable', /subscriptions/],
     ['GET /dispute', {}, 403, 'feature_unavailable', /disputes/],
-    ['GET /transferrecipient', {}, 403, 'feature_unavailable', /recipients/],
+    ['DELETE /transferrecipient/RCP_x', {}, 403, 'feature_unavailable', /recipients/],
+    ['GET /bulkcharge', {}, 403, 'feature_unavailable', /in bulk/],
+    ['GET /integration', {}, 403, 'feature_unavailable', /settings/],
+    ['POST /charge/submit_phone', { body: {} }, 403, 'feature_unavailable', /step/],
     ['GET /dedicated_account/requery?account_number=1', {}, 403, 'feature_unavailable', /requery/],
     ['GET /transfer/export', {}, 403, 'feature_unavailable', /exporting/],
     ['POST /bvn/match', { body: {} }, 403, 'feature_unavailable', /BVN/],
@@ -206,6 +209,11 @@ test('no input causes a fault', async () => {
     ['POST /transferrecipient/bulk', ['batch']],
     ['POST /transfer', ['amount', 'recipient', 'reference', 'source', 'currency']],
     ['POST /transfer/bulk', ['transfers']],
+    ['POST /transfer/resend_otp', ['transfer_code']],
+    ['POST /charge', ['bank_transfer', 'card', 'pin', 'metadata', 'amount']],
+    ['POST /charge/submit_pin', ['reference', 'pin']],
+    ['POST /charge/submit_otp', ['reference', 'otp']],
+    ['PUT /integration/payment_session_timeout', ['timeout']],
   ]
   const tried: Promise<void>[] = []
   for (const [line, fields] of bodies) {
@@ -238,12 +246,13 @@ test('no input causes a fault', async () => {
   ]
   const reads = ['/transaction/verify/', '/transaction/', '/transaction/timeline/', '/customer/']
   const more = ['/dedicated_account/', '/subaccount/', '/split/', '/refund/', '/transferrecipient/']
-  const last = ['/transfer/', '/transfer/verify/', '/settlement/']
+  const last = ['/transfer/', '/transfer/verify/', '/settlement/', '/charge/', '/decision/bin/']
   for (const path of [...reads, ...more, ...last]) {
     await Promise.all(names.map((name) => answered(`GET ${path}${name}`)))
   }
   const lists = '/transaction /customer /dedicated_account /subaccount /split /refund /transfer'
-  for (const path of [...lists.split(' '), '/settlement', '/balance/ledger', '/bank']) {
+  const others = ['/transferrecipient', '/settlement', '/balance/ledger', '/bank']
+  for (const path of [...lists.split(' '), ...others]) {
     const queries = ['perPage=x&page=-1&__proto__=1', 'next=x', 'previous=x', 'customer=%00']
     queries.push('status=x', 'from=9999-99-99', 'to=2026-01-01', 'amount=1.5', 'page=99999')
     await Promise.all(queries.map((query) => answered(`GET ${path}?${query}`)))

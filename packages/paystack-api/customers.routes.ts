@@ -1,12 +1,16 @@
 import { type Static, Type } from 'typebox'
 import type { Customer } from '../../src/accounts/customers/customers.sql.ts'
 import {
+  changeCustomer,
   customerNamed,
   findOrCreateCustomer,
   pageOfCustomers,
-  rename,
 } from '../../src/accounts/customers/customers.ts'
 import type { Context, Scope } from '../../src/core/context.ts'
+import { always } from '../../src/core/etags.ts'
+import { wrongMetadata } from '../../src/core/metadata.ts'
+import type { TransactionFilter } from '../../src/payments/transactions/search.sql.ts'
+import { ALL, pageOfTransactions, sumTransactions } from '../../src/payments/transactions/search.ts'
 import {
   createDedicated,
   type DedicatedFilter,
@@ -20,12 +24,13 @@ import {
 } from '../../src/payments/virtual-accounts/virtual-accounts.routes.ts'
 import { publicCode } from '../../src/platform/ids.ts'
 import { firstPage, type Page } from '../../src/platform/paging.ts'
-import { refuse } from '../../src/platform/refusal.ts'
+import { refuse, refuseFields } from '../../src/platform/refusal.ts'
 import { railFor } from '../../src/providers/capabilities.ts'
-import { type Asked, checked, wrong } from './asked.ts'
+import { TEST_BANK } from '../../src/providers/sandbox/bank.ts'
+import { type Asked, checked, metadataOf, wrong } from './asked.ts'
 import { type Call, call, list } from './call.routes.ts'
 import { byNumber } from './numbers.ts'
-import { bankNumber, paystackAccount, paystackCustomer } from './records.ts'
+import { paystackAccount, paystackCustomer, paystackIssuer } from './records.ts'
 
 const CREATE = 'POST /dedicated-virtual-accounts'
 const ONE = firstPage(1)
@@ -40,12 +45,8 @@ const CustomerBody = Type.Object({
 })
 
 export const customerCalls = [
-  call('POST /customer', 'POST /customers', async ({ context, scope, body }) => {
-    body.needed('email')
-    const { email = '', ...names } = namesIn(body)
-    const input = { email, ...namesOf(names), isTold: true }
-    const id = await findOrCreateCustomer(context, scope, input)
-    const customer = await customerNamed(context, scope, publicCode('customer', id))
+  call('POST /customer', 'POST /customers', async (asked) => {
+    const customer = await createdOrFilled(asked)
     return { message: 'Customer created', data: paystackCustomer(customer) }
   }),
   list(
@@ -57,19 +58,21 @@ export const customerCalls = [
   ),
   call('GET /customer/:code', 'GET /customers/:id', async ({ context, scope, params }) => {
     const customer = await customerOf(context, scope, params['code'] ?? '')
-    const account = await dedicatedOf(context, scope, customer.customerId)
-    const shown = account && paystackAccount(context, toWireDedicated(account))
-    const data = { ...paystackCustomer(customer), dedicated_account: shown }
+    const data = { ...paystackCustomer(customer), ...(await moreOf(context, scope, customer)) }
     return { message: 'Customer retrieved', data }
   }),
   call('PUT /customer/:code', 'POST /customers', async ({ context, scope, params, body }) => {
     const before = await customerOf(context, scope, params['code'] ?? '')
-    const { firstName, lastName, phone } = before
-    const { email: _, ...names } = namesIn(body)
-    const known = { first_name: firstName, last_name: lastName, ...phoneOf(phone) }
-    const wanted = namesOf({ ...known, ...names })
-    await rename(context, scope, before.customerId, wanted)
-    const after = await customerNamed(context, scope, publicCode('customer', before.customerId))
+    const { first_name, last_name, phone } = namesIn(body)
+    const metadata = storedMetadata(body)
+    const change = {
+      firstName: first_name ?? before.firstName,
+      lastName: last_name ?? before.lastName,
+      phone: before.phone ?? phone ?? null,
+      ...(metadata !== null && { metadata: () => metadata }),
+    }
+    const code = publicCode('customer', before.customerId)
+    const after = await changeCustomer(context, scope, code, change, always)
     return { message: 'Customer updated', data: paystackCustomer(after) }
   }),
 ]
@@ -113,15 +116,15 @@ export const accountCalls = [
       const filter = { ...ANY, customerId, accountNumber: query.text('account_number') }
       return listDedicated(context.sql, scope, filter, page)
     },
-    (rows, { context }) => rows.map((row) => paystackAccount(context, toWireDedicated(row))),
+    (rows, { context, scope }) =>
+      rows.map((row) => paystackAccount(context, scope, toWireDedicated(row))),
   ),
   call(
     'GET /dedicated_account/available_providers',
     'GET /dedicated-virtual-accounts/:id',
     async ({ context, scope }) => {
-      const { name } = railFor(context.rails, scope, 'permanent_accounts')
-      const id = bankNumber(context, name)
-      const provider = { id, bank_id: id, bank_name: name, provider_slug: name }
+      const { id, name, slug } = paystackIssuer(context, await issuerOf(context, scope))
+      const provider = { id, bank_id: id, bank_name: name, provider_slug: slug }
       return { message: 'Dedicated account providers retrieved', data: [provider] }
     },
   ),
@@ -130,7 +133,7 @@ export const accountCalls = [
     'GET /dedicated-virtual-accounts/:id',
     async ({ context, scope, params }) => {
       const account = await accountNamed(context, scope, params['id'] ?? '')
-      return { message: 'Customer retrieved', data: paystackAccount(context, account) }
+      return { message: 'Customer retrieved', data: paystackAccount(context, scope, account) }
     },
   ),
   call('POST /dedicated_account/split', CREATE, async (asked) => {
@@ -149,6 +152,58 @@ export async function customerOf(context: Context, scope: Scope, text: string): 
   const all = (page: Page) => pageOfCustomers(context, scope, null, page)
   const numbered = await byNumber(text, all, 'customerId')
   return numbered ?? customerNamed(context, scope, text)
+}
+
+/** An existing customer gets what it lacks: a payment names it after its email address. */
+async function createdOrFilled({ context, scope, body }: Call): Promise<Customer> {
+  body.needed('email')
+  const { email = '', ...sent } = namesIn(body)
+  const names = namesOf(sent)
+  const metadata = storedMetadata(body)
+  const input = { email, ...names, metadata, isTold: true }
+  const code = publicCode('customer', await findOrCreateCustomer(context, scope, input))
+  const found = await customerNamed(context, scope, code)
+  const { firstName, lastName, phone } = names
+  const isNamed = `${firstName}${lastName}` !== ''
+  const change = {
+    ...(isNamed && isUnnamed(found) && { firstName, lastName }),
+    ...(found.phone === null && phone !== null && { phone }),
+    ...(found.metadata === null && metadata !== null && { metadata: () => metadata }),
+  }
+  const isFull = Object.keys(change).length === 0
+  return isFull ? found : changeCustomer(context, scope, code, change, always)
+}
+
+/** Without a name, or with the one that `nameOf` makes. */
+function isUnnamed({ firstName, lastName, email }: Customer): boolean {
+  return ['', email.split('@')[0]].includes(`${firstName} ${lastName}`.trim())
+}
+
+function storedMetadata(body: Asked): string | null {
+  const sent = metadataOf(body)
+  const errors = wrongMetadata(sent?.text ?? null, sent?.value)
+  if (errors.length > 0) refuseFields(errors)
+  return sent?.text ?? null
+}
+
+/** What Paystack tells of one customer only. */
+async function moreOf(context: Context, scope: Scope, customer: Customer) {
+  const { customerId, createdAt, updatedAt } = customer
+  const paid: TransactionFilter = { ...ALL, customerId, status: ['success'] }
+  const [account, { meta }, volume] = await Promise.all([
+    dedicatedOf(context, scope, customerId),
+    pageOfTransactions(context, scope, paid, ONE),
+    sumTransactions(context.sql, scope, paid),
+  ])
+  const shown = account && paystackAccount(context, scope, toWireDedicated(account))
+  return {
+    total_transactions: meta.total,
+    total_transaction_value: volume === 0n ? [] : [{ currency: 'NGN', amount: Number(volume) }],
+    dedicated_account: shown,
+    dedicated_accounts: shown ? [shown] : [],
+    created_at: createdAt.toISOString(),
+    updated_at: updatedAt.toISOString(),
+  }
 }
 
 function namesIn(body: Asked) {
@@ -188,7 +243,15 @@ async function issued(
   const split = body.has('split_code') && { split_code: body.needed('split_code') }
   const sent = checked(DedicatedBody, { customer, ...split })
   const { account } = await createDedicated(context, scope, dedicatedInputOf(sent))
-  return paystackAccount(context, toWireDedicated(account))
+  return paystackAccount(context, scope, toWireDedicated(account))
+}
+
+/** The bank of the newest account. In live mode, only its provider is known before the first. */
+async function issuerOf(context: Context, scope: Scope) {
+  const { name } = railFor(context.rails, scope, 'permanent_accounts')
+  const [newest] = (await listDedicated(context.sql, scope, ANY, ONE)).rows
+  if (newest) return newest.bank
+  return scope.mode === 'test' ? TEST_BANK : { code: name, name, slug: name }
 }
 
 async function accountNamed(context: Context, scope: Scope, text: string) {

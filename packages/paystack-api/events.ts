@@ -6,7 +6,7 @@ import type { toWireRefund } from '../../src/payments/refunds/refunds.ts'
 import type { toWireDedicated } from '../../src/payments/virtual-accounts/dedicated.ts'
 import { readExactly } from '../../src/platform/json.ts'
 import { paystackAccount, paystackRefund, paystackTransfer } from './records.ts'
-import { type OurTransaction, paystackTransaction } from './transaction-record.ts'
+import { listed, type OurTransaction, paystackTransaction } from './transaction-record.ts'
 
 // Events as Paystack sends them, for endpoints with the format `paystack`. The stored event is
 // ours; each attempt makes the same body from it. An event that Paystack does not have keeps our
@@ -34,13 +34,13 @@ function told(context: Keys, whose: Scope, ours: Ours): Made | Ours {
   const { event, data } = ours
   switch (event) {
     case 'transaction.success':
-      return { event: 'charge.success', data: paystackTransaction(data as OurTransaction) }
+      return { event: 'charge.success', data: listed(paystackTransaction(data as OurTransaction)) }
     case 'transaction.failed':
-      return { event: 'charge.failed', data: paystackTransaction(data as OurTransaction) }
+      return { event: 'charge.failed', data: listed(paystackTransaction(data as OurTransaction)) }
     case 'refund.pending':
     case 'refund.processed':
     case 'refund.failed':
-      return { event, data: paystackRefund(data as ReturnType<typeof toWireRefund>) }
+      return { event, data: paystackRefund(whose, data as ReturnType<typeof toWireRefund>) }
     case 'payout.success':
     case 'payout.failed':
     case 'payout.reversed': {
@@ -49,7 +49,7 @@ function told(context: Keys, whose: Scope, ours: Ours): Made | Ours {
       return { event: name, data: paystackTransfer(context, whose, payout) }
     }
     case 'dedicated_virtual_account.created': {
-      const account = paystackAccount(context, data as ReturnType<typeof toWireDedicated>)
+      const account = paystackAccount(context, whose, data as ReturnType<typeof toWireDedicated>)
       const { customer, ...dedicated_account } = account
       const identification = { status: 'success' }
       const name = 'dedicatedaccount.assign.success'

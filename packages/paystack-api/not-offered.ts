@@ -9,16 +9,19 @@ const ROWS: [pattern: RegExp, what: string][] = [
     'charging an authorization again',
   ],
   [/ \/transaction\/[^/]+\/(event|session)$/, 'the events and session of a transaction'],
-  [/ \/(charge|bulkcharge)(\/|$)/, 'charging from your server'],
+  [/ \/charge\/submit_(phone|birthday|address)$/, 'this step (no card asks for it here)'],
+  [/ \/bulkcharge(\/|$)/, 'charging cards in bulk'],
   [/ \/(plan|subscription)(\/|$)/, 'subscriptions'],
   [/ \/(page|product|storefront|order)(\/|$)/, 'pages and products (see payment links)'],
   [/ \/(paymentrequest|invoice)(\/|$)/, 'payment requests (see payment links)'],
   [/ \/(terminal|virtual_terminal)(\/|$)/, 'terminals'],
   [/ \/(apple-pay|preauthorization|directdebit)(\/|$)/, 'this payment channel'],
   [/ \/dispute(\/|$)/, 'disputes (no payment can be disputed here yet)'],
-  [/ \/integration(\/|$)/, 'changing settings through Paystack’s API (see the dashboard)'],
   [/ \/customer\/(set_risk_action|deactivate_authorization)/, 'rules for individual customers'],
-  [/ \/customer\/[^/]+\/identification$/, 'identifying a customer (see POST /identity/verify)'],
+  [
+    / \/customer\/[^/]+\/identification$/,
+    'identifying a customer (send bvn or nin with POST /dedicated_account)',
+  ],
   [/ \/customer\/authorization(\/|$)/, 'customer authorizations'],
   [/ \/customer\/[^/]+\/(initialize-direct-debit|directdebit)/, 'direct debit'],
   [
@@ -26,18 +29,16 @@ const ROWS: [pattern: RegExp, what: string][] = [
     'requerying for a transfer (the service does it automatically)',
   ],
   [/^DELETE \/dedicated_account/, 'removing an account number or its split'],
-  [
-    /^GET \/transferrecipient$|^(PUT|DELETE) \/transferrecipient/,
-    'storing recipients (a code already contains the account)',
-  ],
-  [
-    / \/transfer\/(finalize_transfer|resend_otp|(en|dis)able_otp)/,
-    'one-time passwords for transfers',
-  ],
+  [/^(PUT|DELETE) \/transferrecipient/, 'storing recipients (a code already contains the account)'],
+  [/ \/transfer\/enable_otp/, 'one-time passwords for transfers'],
   [/ \/transfer\/export/, 'exporting transfers'],
   [/ \/refund\/retry_with_customer_details/, 'refunds to another account'],
   [/ \/bank\/(validate|resolve_bvn|match_bvn)|^\S+ \/bvn\/match/, LOOKED_UP],
-  [/ \/(decision\/bin|address_verification|verifications)(\/|$)/, 'this lookup'],
+  [/ \/(address_verification|verifications)(\/|$)/, 'this lookup'],
+  [
+    / \/integration(?!\/payment_session_timeout)(\/|$)/,
+    'other settings through Paystack’s API (see the dashboard)',
+  ],
 ]
 
 /** What this call would be; null if Paystack does not have it either. */

@@ -1,3 +1,4 @@
+import type { Scope } from '../../src/core/context.ts'
 import { bytesOf, uuidOf } from '../../src/platform/ids.ts'
 import { firstPage, type Listed, type Page } from '../../src/platform/paging.ts'
 import { Refusal } from '../../src/platform/refusal.ts'
@@ -16,6 +17,11 @@ const TWO = 2
 export function numberOf(id: string): number {
   const bytes = bytesOf(id)
   return (bytes.readUIntBE(0, 6) - FIRST_MS) * PER_MS + (bytes.readUInt16BE(6) & (PER_MS - 1))
+}
+
+/** Paystack numbers its businesses too: `integration`. */
+export function integrationOf({ businessId }: Pick<Scope, 'businessId'>): number {
+  return numberOf(businessId)
 }
 
 /** Null if the text is no possible number of a record. */

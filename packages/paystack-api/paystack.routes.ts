@@ -9,15 +9,17 @@ import { Refusal } from '../../src/platform/refusal.ts'
 import { Asked, nairaOnly } from './asked.ts'
 import { bankCalls } from './banks.routes.ts'
 import type { Opens, PaystackRoute } from './call.routes.ts'
+import { chargeCalls } from './charge.routes.ts'
 import { accountCalls, customerCalls } from './customers.routes.ts'
 import { notOffered } from './not-offered.ts'
 import { refundCalls } from './refunds.routes.ts'
 import { refusedWith } from './refused.ts'
 import { reportCalls } from './reports.routes.ts'
+import { settingCalls } from './settings.routes.ts'
 import { balanceCalls, settlementCalls } from './settlements.routes.ts'
 import { splitCalls, subaccountCalls } from './sharing.routes.ts'
 import { transactionCalls } from './transactions.routes.ts'
-import { recipientCalls, transferCalls } from './transfers.routes.ts'
+import { otpCalls, recipientCalls, transferCalls } from './transfers.routes.ts'
 
 // Paystack's API below /paystack: translates paths, fields and responses. Each call reads the
 // request, calls the story that our own route calls, and writes the result in Paystack's form. No
@@ -30,11 +32,17 @@ import { recipientCalls, transferCalls } from './transfers.routes.ts'
 export const PAYSTACK = '/paystack'
 
 const FORM = 'application/x-www-form-urlencoded'
+const FOR_ANY_PAGE = {
+  'access-control-allow-origin': '*',
+  'access-control-allow-methods': 'GET',
+  'access-control-allow-headers': 'authorization, content-type',
+}
 const FORM_BYTES_MAX = 16 * 1024
 
 export const CALLS: PaystackRoute[] = [
   ...transactionCalls,
   ...reportCalls,
+  ...chargeCalls,
   ...customerCalls,
   ...accountCalls,
   ...subaccountCalls,
@@ -42,9 +50,11 @@ export const CALLS: PaystackRoute[] = [
   ...refundCalls,
   ...recipientCalls,
   ...transferCalls,
+  ...otpCalls,
   ...settlementCalls,
   ...balanceCalls,
   ...bankCalls,
+  ...settingCalls,
 ]
 
 /** The calls with one kind of credential. `factsOf` finds the facts of our route by its name. */
@@ -57,10 +67,20 @@ export function paystackRoutes(
   const mine = CALLS.filter(({ opens }) => opens === kind)
   return (app, _options, done) => {
     // An open call has no credential that could end.
-    if (kind === 'open') app.decorateRequest('stillGood', async () => true)
+    if (kind === 'open') {
+      app.decorateRequest('stillGood', async () => true)
+      for (const { path, as } of mine) openToPages(app, path, factsOf(as))
+    }
     for (const one of mine) register(context, own, app, one, factsOf(one.as))
     done()
   }
+}
+
+/** As at Paystack, a page in a browser can read what needs no key. */
+function openToPages(app: FastifyInstance, url: string, config: Facts): void {
+  app.options(url, { config, schema: { hide: true } }, (_request, reply) =>
+    reply.status(204).headers(FOR_ANY_PAGE).header('access-control-max-age', '86400').send(),
+  )
 }
 
 function register(
@@ -97,6 +117,7 @@ function register(
       })
       if ('raw' in answered) return answered
       const { message, data, meta, status } = answered
+      if (opens === 'open') reply.headers(FOR_ANY_PAGE)
       return reply
         .status(status ?? 200)
         .type('application/json; charset=utf-8')

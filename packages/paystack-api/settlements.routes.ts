@@ -15,8 +15,9 @@ import { parsePublicId } from '../../src/platform/ids.ts'
 import type { Page } from '../../src/platform/paging.ts'
 import { type Asked, metaFor, pageOf, wrong } from './asked.ts'
 import { call, list } from './call.routes.ts'
-import { byNumber, numberOf } from './numbers.ts'
+import { byNumber, integrationOf, numberOf } from './numbers.ts'
 import { paystackSettlement } from './records.ts'
+import { listed } from './transaction-record.ts'
 import { theirs } from './transactions.routes.ts'
 
 // Settlements, and the balance of the wallet.
@@ -33,7 +34,7 @@ export const settlementCalls = [
       }
       return listSettlements(context.sql, scope, whose, page)
     },
-    (rows) => rows.map((row) => paystackSettlement(toWireSettlement(row))),
+    (rows) => rows.map((row) => paystackSettlement(row, toWireSettlement(row))),
   ),
   call(
     'GET /settlement/:id/transactions',
@@ -46,7 +47,7 @@ export const settlementCalls = [
       const found = await Promise.all(
         paid.map(({ causeId }) => findByKey(context, { ...scope, id: causeId as TransactionId })),
       )
-      const data = found.flatMap((one) => (one === null ? [] : [theirs(one)]))
+      const data = found.flatMap((one) => (one === null ? [] : [listed(theirs(one))]))
       const message = 'Settlement transactions retrieved'
       return { message, data, meta: metaFor(query, meta) }
     },
@@ -72,6 +73,7 @@ function toPaystackLine(scope: Scope, line: Line) {
   const number = numberOf(line.causeId)
   return {
     id: number,
+    integration: integrationOf(scope),
     domain: ours.domain,
     currency: ours.currency,
     balance: ours.balance,

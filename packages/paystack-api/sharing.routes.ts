@@ -21,6 +21,7 @@ import {
 import {
   changeSubaccount,
   createSubaccount,
+  findSubaccounts,
   listSubaccounts,
   subaccountCode,
   subaccountNamed,
@@ -63,7 +64,7 @@ export const subaccountCalls = [
     ({ context, scope }, page) => listSubaccounts(context.sql, scope, page),
     async (rows, { context, scope }) =>
       (await toWireSubaccounts(context, scope, rows)).map((row) =>
-        paystackSubaccount(context, row),
+        paystackSubaccount(context, scope, row),
       ),
   ),
   call('GET /subaccount/:code', ONE_SUBACCOUNT, async ({ context, scope, params }) => {
@@ -107,18 +108,18 @@ export const splitCalls = [
     })
     const input = { bearerSubaccountId: null, ...fromWire(SplitBody, sent), metadata: null }
     const split = await createSplit(context, scope, input, effectId)
-    return { message: 'Split created', data: paystackSplit(toWireSplit(split)) }
+    return { message: 'Split created', data: await splitShown(context, split) }
   }),
   list(
     'GET /split',
     'GET /splits',
     'Split retrieved',
     ({ context, scope }, page) => listSplits(context, scope, page),
-    (rows) => rows.map((split) => paystackSplit(toWireSplit(split))),
+    (rows, { context }) => Promise.all(rows.map((row) => splitShown(context, row))),
   ),
   call('GET /split/:id', ONE_SPLIT, async ({ context, scope, params }) => {
     const split = await splitOf(context, scope, params['id'] ?? '')
-    return { message: 'Split retrieved', data: paystackSplit(toWireSplit(split)) }
+    return { message: 'Split retrieved', data: await splitShown(context, split) }
   }),
   call('PUT /split/:id', CHANGE_SPLIT, async ({ context, scope, params, body }) => {
     const { metadata: _, ...sent } = checked(SplitChangeBody, {
@@ -128,7 +129,7 @@ export const splitCalls = [
     })
     const code = await codeOf(context, scope, params)
     const after = await changeSplit(context, scope, code, fromWire(SplitChangeBody, sent))
-    return { message: 'Split group updated', data: paystackSplit(toWireSplit(after)) }
+    return { message: 'Split group updated', data: await splitShown(context, after) }
   }),
   call(
     'POST /split/:id/subaccount/add',
@@ -138,7 +139,7 @@ export const splitCalls = [
       const subaccount_id = body.needed('subaccount')
       const share = body.number('share') ?? wrong('share', 'share is required.')
       const after = await shareWith(context, scope, code, { subaccount_id, share })
-      return { message: 'Subaccount added', data: paystackSplit(toWireSplit(after)) }
+      return { message: 'Subaccount added', data: await splitShown(context, after) }
     },
   ),
   call(
@@ -171,9 +172,15 @@ async function codeOf(context: Context, scope: Scope, params: Record<string, str
   return splitCode((await splitOf(context, scope, params['id'] ?? '')).splitId)
 }
 
+async function splitShown(context: Context, split: Split) {
+  const ids = split.shares.map(({ subaccountId }) => subaccountId)
+  const subaccounts = await findSubaccounts(context.sql, split, ids)
+  return paystackSplit(split, toWireSplit(split), subaccounts)
+}
+
 async function shown(context: Context, row: Subaccount) {
   const [one] = await toWireSubaccounts(context, row, [row])
-  return paystackSubaccount(context, one!)
+  return paystackSubaccount(context, row, one!)
 }
 
 /** Paystack once took the name of the bank. */

@@ -1,5 +1,6 @@
 import type { TransactionValues as Values } from '../../src/payments/transactions/fields.ts'
 import { shortId } from '../../src/platform/ids.ts'
+import { unwrapped } from './asked.ts'
 import { codeOf, uuidIn } from './ids.ts'
 import { numberOf } from './numbers.ts'
 
@@ -19,6 +20,8 @@ type Authorization = Partial<
     | 'sender_bank'
     | 'sender_bank_code'
     | 'sender_account_number'
+    | 'receiver_account_number'
+    | 'receiver_bank'
     | 'narration',
     string
   >
@@ -46,8 +49,15 @@ export type OurTransaction = Omit<Values, 'authorization' | 'split'> & {
   split: OurSplit | null
 }
 
-const CHANNELS: Record<string, string> = { dedicated_virtual_account: 'dedicated_nuban' }
+const CHANNELS: Record<string, string> = {
+  dedicated_virtual_account: 'dedicated_nuban',
+  opay: 'mobile_money',
+}
 
+/** Typed clients expect a channel before the customer has chosen one: Paystack says `card`. */
+const NOT_CHOSEN = 'card'
+
+/** As Paystack verifies it. In its lists and events, `plan` is an empty object: `listed`. */
 export function paystackTransaction(ours: OurTransaction) {
   const { paid_at, created_at, fees_breakdown } = ours
   return {
@@ -61,10 +71,10 @@ export function paystackTransaction(ours: OurTransaction) {
     gateway_response: ours.gateway_response,
     paid_at,
     created_at,
-    channel: channelOf(ours),
+    channel: channelOf(ours) ?? NOT_CHOSEN,
     currency: ours.currency,
     ip_address: ours.ip_address,
-    metadata: ours.metadata ?? '',
+    metadata: metadataOf(ours),
     log: logOf(ours),
     fees: ours.fees,
     fees_split: null,
@@ -86,9 +96,23 @@ export function paystackTransaction(ours: OurTransaction) {
   }
 }
 
+export function listed(transaction: ReturnType<typeof paystackTransaction>) {
+  return { ...transaction, plan: {}, helpdesk_link: null }
+}
+
+/** For a deposit, Paystack adds the account that received it: receivers find the customer by it. */
+function metadataOf({ metadata, channel, authorization: by }: OurTransaction) {
+  if (metadata !== null) return unwrapped(metadata)
+  if (channel !== 'dedicated_virtual_account' || by === null) return ''
+  const { receiver_account_number, receiver_bank } = by
+  return { receiver_account_number, receiver_bank, custom_fields: [] }
+}
+
 type Person = 'id' | 'customer_code' | 'first_name' | 'last_name' | 'email' | 'phone'
 
-export function paystackPayer(customer: Pick<Values['customer'], Person>) {
+export type Payer = Pick<Values['customer'], Person>
+
+export function paystackPayer(customer: Payer) {
   return {
     id: numberOf(uuidIn(customer.id)),
     first_name: customer.first_name,
@@ -140,7 +164,13 @@ function authorizationOf(ours: OurTransaction) {
       country_code: by.country_code ?? 'NG',
       brand: by.brand ?? null,
       account_name: null,
+      receiver_bank_account_number: null,
+      receiver_bank: null,
     }
+  }
+  if (ours.channel === 'ussd' || ours.channel === 'bank' || ours.channel === 'opay') {
+    const none = { bin: null, last4: null, exp_month: null, exp_year: null, card_type: null }
+    return { ...common, ...none, bank: null, country_code: 'NG', brand: null, account_name: null }
   }
   return {
     ...common,
@@ -157,6 +187,8 @@ function authorizationOf(ours: OurTransaction) {
     sender_bank: by.sender_bank ?? null,
     sender_bank_account_number: by.sender_account_number ?? null,
     sender_country: 'NG',
+    receiver_bank_account_number: by.receiver_account_number ?? null,
+    receiver_bank: by.receiver_bank ?? null,
     narration: by.narration ?? null,
   }
 }

@@ -7,7 +7,7 @@ import { subaccountNamed } from '../../src/payments/splits/subaccounts.ts'
 import { valuesOf } from '../../src/payments/transactions/fields.ts'
 import { initialize } from '../../src/payments/transactions/initialize.ts'
 import type { TransactionFilter } from '../../src/payments/transactions/search.sql.ts'
-import { ALL, pageOfTransactions } from '../../src/payments/transactions/search.ts'
+import { ALL, pageOfTransactions, sumTransactions } from '../../src/payments/transactions/search.ts'
 import { InitializeBody, inputOf } from '../../src/payments/transactions/transactions.routes.ts'
 import type { Transaction } from '../../src/payments/transactions/transactions.rows.ts'
 import { findByReference, findTransaction } from '../../src/payments/transactions/transactions.ts'
@@ -17,36 +17,40 @@ import { kobo } from '../../src/platform/money.ts'
 import type { Listed, Page } from '../../src/platform/paging.ts'
 import { Refusal, refuse } from '../../src/platform/refusal.ts'
 import { Asked, checked, metadataOf, wrong } from './asked.ts'
-import { type Call, call, list } from './call.routes.ts'
+import { type Answered, type Call, call, list } from './call.routes.ts'
 import { customerOf } from './customers.routes.ts'
 import { byNumber, momentOfNumber, numberIn } from './numbers.ts'
-import { logOf, type OurTransaction, paystackTransaction } from './transaction-record.ts'
+import { refusedWith } from './refused.ts'
+import { listed, logOf, type OurTransaction, paystackTransaction } from './transaction-record.ts'
 
-const OFFERED = ['card', 'bank_transfer']
+/** Our channels by Paystack's names. OPay is the mobile money that is offered. */
+const CHANNELS: Record<string, string> = {
+  card: 'card',
+  bank_transfer: 'bank_transfer',
+  ussd: 'ussd',
+  bank: 'bank',
+  mobile_money: 'opay',
+}
+const OFFERED = Object.keys(CHANNELS)
 const WHOLE = 100
+const NONE = 'transaction_not_found'
 const NOT_OFFERED = ['plan', 'subscription_start_date', 'quantity']
 
 export const transactionCalls = [
   call('POST /transaction/initialize', 'POST /transactions/initialize', begin),
-  call(
-    'GET /transaction/verify/:reference',
-    'GET /transactions/verify/:reference',
-    async ({ context, scope, params }) => ({
-      message: 'Verification successful',
-      data: theirs(await findByReference(context, scope, params['reference'] ?? '')),
-    }),
-  ),
+  call('GET /transaction/verify/:reference', 'GET /transactions/verify/:reference', verify),
   list(
     'GET /transaction',
     'GET /transactions',
     'Transactions retrieved',
     async ({ context, scope, query }, page) =>
       listTransactions(context, scope, await filterOf(context, scope, query), page),
-    (rows) => rows.map(theirs),
+    (rows) => rows.map((row) => listed(theirs(row))),
+    volumeOf,
   ),
   call('GET /transaction/:id', 'GET /transactions/:id', async ({ context, scope, params }) => ({
     message: 'Transaction retrieved',
-    data: theirs(await transactionOf(context, scope, params['id'] ?? '')),
+    data: listed(theirs(await transactionOf(context, scope, params['id'] ?? ''))),
   })),
   call(
     'GET /transaction/timeline/:id',
@@ -61,8 +65,13 @@ export const transactionCalls = [
   ),
 ]
 
+async function volumeOf({ context, scope, query }: Call) {
+  const filter = await filterOf(context, scope, query)
+  return { total_volume: Number(await sumTransactions(context.sql, scope, filter)) }
+}
+
 /** As our own routes show it. */
-function oursOf(transaction: Transaction): OurTransaction {
+export function oursOf(transaction: Transaction): OurTransaction {
   return valuesOf(transaction) as OurTransaction
 }
 
@@ -70,9 +79,21 @@ export function theirs(transaction: Transaction) {
   return paystackTransaction(oursOf(transaction))
 }
 
+/** Paystack answers 400 for an unknown reference. */
+async function verify({ context, scope, params, reply }: Call): Promise<Answered> {
+  try {
+    const found = await findByReference(context, scope, params['reference'] ?? '')
+    return { message: 'Verification successful', data: theirs(found) }
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== NONE) throw error
+    const { status, body } = refusedWith(400, NONE, 'Transaction reference not found.')
+    return reply.status(status).send(body)
+  }
+}
+
 /** By Paystack's number or our id. */
 async function transactionOf(context: Context, scope: Scope, text: string): Promise<Transaction> {
-  return (await numbered(context, scope, text)) ?? refuse('transaction_not_found')
+  return (await numbered(context, scope, text)) ?? refuse(NONE)
 }
 
 async function numbered(context: Context, scope: Scope, text: string) {
@@ -93,25 +114,8 @@ async function listTransactions(
   return { rows, meta }
 }
 
-async function begin({ context, scope, body, effectId }: Call) {
-  for (const name of NOT_OFFERED) {
-    if (body.has(name)) wrong(name, `${name} is not offered: Cowrie has no plans.`)
-  }
-  const metadata = metadataOf(body)
-  const email = body.needed('email')
-  const asked = checked(InitializeBody, {
-    amount: body.number('amount') ?? body.needed('amount'),
-    email,
-    name: await nameOf(context, scope, body, email),
-    ...body.texts('phone', 'callback_url', 'reference', 'currency', 'split_code'),
-    channels: channelsOf(body),
-  })
-  const input = inputOf(
-    { rawBody: '', effectId, body: { ...asked, metadata: metadata?.value } },
-    { metadata: metadata?.text ?? null },
-  )
-  const splitTerms = await termsOf(context, scope, body, Number(input.amount))
-  const made = await initialize(context, scope, { ...input, splitTerms })
+async function begin(asked: Call) {
+  const made = await initialized(asked, null)
   return {
     message: 'Authorization URL created',
     data: {
@@ -120,6 +124,31 @@ async function begin({ context, scope, body, effectId }: Call) {
       reference: made.reference,
     },
   }
+}
+
+/** `channels`: null for those that the request names. */
+export async function initialized(
+  { context, scope, body, effectId }: Call,
+  channels: string[] | null,
+) {
+  for (const name of NOT_OFFERED) {
+    if (body.has(name)) wrong(name, `${name} is not offered: Cowrie has no plans.`)
+  }
+  const metadata = metadataOf(body)
+  const email = body.needed('email')
+  const asked = checked(InitializeBody, {
+    amount: body.amount('amount') ?? body.needed('amount'),
+    email,
+    name: await nameOf(context, scope, body, email),
+    ...body.texts('phone', 'callback_url', 'reference', 'currency', 'split_code'),
+    channels: channels ?? channelsOf(body),
+  })
+  const input = inputOf(
+    { rawBody: '', effectId, body: { ...asked, metadata: metadata?.value } },
+    { metadata: metadata?.text ?? null },
+  )
+  const splitTerms = await termsOf(context, scope, body, Number(input.amount))
+  return initialize(context, scope, { ...input, splitTerms })
 }
 
 /** Paystack needs no name: use the customer's, or the part of the email before the @. */
@@ -141,7 +170,7 @@ function channelsOf(body: Asked) {
   const sent = body.list('channels')
   if (sent === null || sent.length === 0) return undefined
   const kept = OFFERED.filter((one) => sent.includes(one))
-  if (kept.length > 0) return kept
+  if (kept.length > 0) return kept.map((one) => CHANNELS[one]!)
   return wrong(
     'channels',
     `channels must have one of ${OFFERED.join(', ')}: no others are offered.`,
@@ -222,7 +251,7 @@ export async function payingOf(context: Context, scope: Scope, text: string): Pr
   try {
     return await findByReference(context, scope, text)
   } catch (error) {
-    if (!(error instanceof Refusal) || error.code !== 'transaction_not_found') throw error
+    if (!(error instanceof Refusal) || error.code !== NONE) throw error
     return transactionOf(context, scope, text)
   }
 }

@@ -6,6 +6,7 @@ import { PAYOUT_STATES, type Payout } from '../../src/money-out/payouts/payouts.
 import {
   findOwn,
   findPayoutNamed,
+  listPaidAccounts,
   listPayouts,
   type PayoutFilter,
   toWirePayout,
@@ -52,13 +53,25 @@ export const recipientCalls = [
     )
     return { message: 'Recipients added successfully', data: { success, errors }, status: 201 }
   }),
+  list(
+    'GET /transferrecipient',
+    'GET /payouts',
+    'Recipients retrieved',
+    ({ context, scope }, page) => listPaidAccounts(context.sql, scope, page),
+    (rows, { context, scope }) =>
+      rows.map((row) => {
+        const at = row.createdAt.toISOString()
+        return paystackRecipient(context, scope, row, row.accountName, { at })
+      }),
+  ),
   call(
     'GET /transferrecipient/:code',
     'POST /accounts/resolve',
     async ({ context, scope, own, params }) => {
       const account = recipientIn(context, scope, params['code'] ?? '')
       const { accountName } = await resolve(context, scope, own, account)
-      const data = paystackRecipient(context, scope, account, accountName)
+      const at = context.now().toISOString()
+      const data = paystackRecipient(context, scope, account, accountName, { at })
       return { message: 'Recipient retrieved', data }
     },
   ),
@@ -68,7 +81,9 @@ export const transferCalls = [
   call('POST /transfer', PAY, async ({ context, scope, body, effectId }) => {
     const input = inputOf(context, scope, body)
     const payout = await pay(context, scope, { ...input, effectId })
-    return { message: MESSAGES[payout.state], data: theirs(context, payout) }
+    const { recipient, ...sent } = theirs(context, payout)
+    const data = { ...sent, recipient: recipient.id, transfersessionid: [], transfertrials: [] }
+    return { message: MESSAGES[payout.state], data }
   }),
   call('POST /transfer/bulk', PAY, async (asked) => {
     const { context, scope, body } = asked
@@ -112,6 +127,22 @@ export const transferCalls = [
   ),
 ]
 
+// No transfer waits for a one-time password: this requirement is off, and stays off.
+export const otpCalls = [
+  ...['disable_otp', 'disable_otp_finalize'].map((path) =>
+    call(`POST /transfer/${path}`, PAY, async () => {
+      const message = 'OTP requirement for transfers has been disabled for this integration'
+      return { message, data: null }
+    }),
+  ),
+  ...['finalize_transfer', 'resend_otp'].map((path) =>
+    call(`POST /transfer/${path}`, PAY, async ({ context, scope, body }) => {
+      await payoutOf(context, scope, body.needed('transfer_code'))
+      return wrong('transfer_code', 'Transfer is not currently awaiting OTP')
+    }),
+  ),
+]
+
 const NONE = 'payout_not_found'
 const MESSAGES = {
   pending: 'Transfer has been queued',
@@ -123,11 +154,11 @@ const MESSAGES = {
 type Ordered = ReturnType<typeof inputOf>
 
 /** Only a refusal that executed nothing is `failed`: callers pay again after it. */
-function bulkItem(context: Context, { reference, amount }: Ordered, done: Done<Payout>) {
-  const asked = { reference, amount: Number(amount), currency: 'NGN' }
+function bulkItem(context: Context, { recipient, reference, amount }: Ordered, done: Done<Payout>) {
+  const asked = { recipient, reference, amount: Number(amount), currency: 'NGN' }
   switch (done.kind) {
     case 'made':
-      return theirs(context, done.made)
+      return { ...theirs(context, done.made), recipient }
     case 'refused': {
       const failures = { reason: done.refusal.code, message: reasonOf(done) }
       return { ...asked, status: 'failed', failures }
@@ -145,16 +176,17 @@ function inputOf(context: Context, scope: Scope, body: Asked) {
   const source = body.text('source') ?? 'balance'
   if (source !== 'balance') wrong('source', 'source must be balance.')
   nairaOnly(body)
-  const { bankCode, accountNumber } = recipientIn(context, scope, body.needed('recipient'))
+  const recipient = body.needed('recipient')
+  const { bankCode, accountNumber } = recipientIn(context, scope, recipient)
   const sent = checked(PayBody, {
-    amount: body.number('amount') ?? body.needed('amount'),
+    amount: body.amount('amount') ?? body.needed('amount'),
     bank_code: bankCode,
     account_number: accountNumber,
     ...body.texts('reference'),
     reason: body.text('reason') || undefined,
   })
   const { reference = null, reason = null } = sent
-  return { bankCode, accountNumber, reference, reason, amount: kobo(sent.amount) }
+  return { recipient, bankCode, accountNumber, reference, reason, amount: kobo(sent.amount) }
 }
 
 function recipientIn(context: Context, scope: Scope, code: string) {
@@ -173,7 +205,8 @@ async function recipientFor({ context, scope, own }: Call, body: Asked) {
   const description = body.text('description')
   const sent = metadataOf(body)
   const metadata = sent && (readExactly(sent.text) as object)
-  const more = { name, description, metadata }
+  const at = context.now().toISOString()
+  const more = { name, description, metadata, email: body.text('email'), at }
   return paystackRecipient(context, scope, found, found.accountName, more)
 }
 

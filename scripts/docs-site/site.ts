@@ -1,15 +1,24 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'esbuild'
+import { refusals } from '../../src/platform/refusals.ts'
+import type { Section } from '../../web/docs/search.ts'
 import { eventsPage } from './events.ts'
 import { escaped, type Heading, type Rendered, render } from './markdown.ts'
-import { GROUPS, type Page } from './pages.ts'
+import { GROUPS, type Page, WEIGHTS } from './pages.ts'
 
 // Writes the documentation site from Markdown, for `npm run generate`. The service serves the files
 // unchanged (src/http/docs.ts); they load nothing from elsewhere.
 
 const ROOT = join(import.meta.dirname, '../..')
 const OUT = 'web/docs/dist'
+const ABOUT = `# Cowrie
+
+> An open-source payment service for Nigerian naira. Amounts are whole kobo. The API is described in
+> [openapi.json](/openapi.json); all pages in one file: [llms-full.txt](/docs/llms-full.txt).`
+
+/** A page explains, and links to its operations. */
+const OPERATION_WEIGHT = 0.4
 const PAGES = GROUPS.flatMap(({ pages }) => pages)
 
 /** All files of the site, by path from the root of the project. */
@@ -18,37 +27,95 @@ export async function buildDocsSite(
   /** What `npm run generate` will write, by path. */
   generated: Record<string, string>,
 ): Promise<Record<string, string>> {
-  const rendered = PAGES.map((page) => {
-    const { source } = page
-    const markdown =
-      source === null
-        ? eventsPage(api)
-        : (generated[source] ?? readFileSync(join(ROOT, source), 'utf8'))
-    return [page, render(markdown, source ?? 'docs/events.md', addressOf)] as const
-  })
-  const search = rendered.flatMap(([page, { sections }]) =>
-    sections.map(({ id, title, text }) => ({
-      url: `${urlOf(page)}#${id}`,
-      page: page.title,
-      title,
-      text,
-    })),
+  const written = PAGES.map((page) => [page, markdownOf(page, api, generated)] as const)
+  const rendered = written.map(
+    ([page, markdown]) =>
+      [page, render(markdown, page.source ?? 'docs/events.md', addressOf)] as const,
   )
+  const search = [
+    ...rendered.flatMap(([page, { sections }]) =>
+      sections.map(({ id, title, text }, place) => ({
+        url: `${urlOf(page)}#${id}`,
+        page: page.title,
+        title,
+        text,
+        ...(place === 0 && page.keywords !== '' && { keywords: page.keywords }),
+        ...weightOf(page),
+      })),
+    ),
+    ...codes(),
+    ...operationsOf(api),
+  ]
   const files = rendered.map(([page, one]) => [nameOf(page), pageHtml(page, one)])
   return {
     ...Object.fromEntries(files.map(([name, text]) => [`${OUT}/${name}`, text])),
+    ...Object.fromEntries(
+      written.map(([page, markdown]) => [`${OUT}/${nameOf(page, 'md')}`, markdown]),
+    ),
+    [`${OUT}/llms.txt`]: llms(rendered),
+    [`${OUT}/llms-full.txt`]: written.map(([, markdown]) => markdown).join('\n\n'),
     [`${OUT}/search.json`]: `${JSON.stringify(search)}\n`,
     [`${OUT}/docs.js`]: await bundle('docs.ts'),
     [`${OUT}/docs.css`]: await bundle('docs.css'),
   }
 }
 
+function weightOf(page: Page): { weight?: number } {
+  const group = GROUPS.find(({ pages }) => pages.includes(page))
+  const weight = WEIGHTS[page.slug] ?? group?.weight
+  return weight === undefined ? {} : { weight }
+}
+
+/** The errors page is one table: each code of it is an answer. */
+function codes(): Section[] {
+  return Object.entries(refusals).map(([code, { status, message }]) => ({
+    url: '/docs/errors',
+    page: 'Errors',
+    title: `${code} (${status})`,
+    text: message,
+  }))
+}
+
+type Operation = { tags?: string[]; summary?: string; description?: string }
+
+/** The operations of the API reference. */
+function operationsOf(api: object): Section[] {
+  const { paths } = api as { paths: Record<string, Record<string, Operation>> }
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(
+      ([method, { tags: [tag = ''] = [], summary = '', description = '' }]) => ({
+        url: `/docs/api/#tag/${tag.toLowerCase().replaceAll(' ', '-')}/${method.toUpperCase()}${path}`,
+        page: 'API reference',
+        title: `${summary}: ${method.toUpperCase()} ${path.replace('/api/v1', '')}`,
+        text: description,
+        weight: OPERATION_WEIGHT,
+      }),
+    ),
+  )
+}
+
 export function leftOverDocs(files: Record<string, string>): string[] {
   return globSync(`${OUT}/*`, { cwd: ROOT }).filter((path) => files[path] === undefined)
 }
 
-function nameOf({ slug }: Page): string {
-  return `${slug === '' ? 'index' : slug}.html`
+function markdownOf({ source }: Page, api: object, generated: Record<string, string>): string {
+  if (source === null) return eventsPage(api)
+  return generated[source] ?? readFileSync(join(ROOT, source), 'utf8')
+}
+
+/** The list of pages for programs that read documentation: llmstxt.org. */
+function llms(rendered: (readonly [Page, Rendered])[]): string {
+  const lineOf = (page: Page) => {
+    const [, { sections }] = rendered.find(([one]) => one === page)!
+    const [first = ''] = sections[0]!.text.split('. ')
+    return `- [${page.title}](/docs/${nameOf(page, 'md')}): ${first.replace(/\.$/, '')}.`
+  }
+  const groups = GROUPS.map(({ title, pages }) => `## ${title}\n\n${pages.map(lineOf).join('\n')}`)
+  return `${[ABOUT, ...groups].join('\n\n')}\n`
+}
+
+function nameOf({ slug }: Page, ending = 'html'): string {
+  return `${slug === '' ? 'index' : slug}.${ending}`
 }
 
 function urlOf({ slug }: Page): string {

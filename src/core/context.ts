@@ -34,8 +34,24 @@ export type Context = {
   peers?: Peers
   /** Missing where no other machine can be on the same database. */
   machines?: Peers
+  /** Missing unless the service was started for tests. */
+  bench?: Bench
   /** Where customers and businesses reach this service, without a slash at the end. */
   baseUrl: () => string
+}
+
+/** A background job that had work, and how many records it handled. */
+export type Ran = { job: string; count: number }
+
+/** What test suites may do to a service that was started for them (COWRIE_SANDBOX_CLOCK). */
+export type Bench = {
+  isMoved(): boolean
+  /** Moves the clock of the process forward. */
+  advance(ms: number): void
+  /** Stops these while `run` runs. Calls wait for each other. */
+  alone<Result>(what: 'jobs' | 'jobs and webhooks', run: () => Promise<Result>): Promise<Result>
+  /** Runs the jobs once and sends what is due, while those are stopped. */
+  runDue(): Promise<Ran[]>
 }
 
 /** Of scrypt. */

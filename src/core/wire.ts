@@ -121,9 +121,15 @@ export const Currency = Type.Literal('NGN', { description: 'Always `NGN`.' })
 export const SentCurrency = Type.Optional(
   Type.Literal('NGN', { description: '`NGN`, or left out.', 'x-not-kept': true }),
 )
-export const Channel = Type.Enum(['card', 'bank_transfer', 'dedicated_virtual_account'], {
-  description: 'How it was paid.',
-})
+export const CHANNELS_PAID = [
+  'card',
+  'bank_transfer',
+  'ussd',
+  'bank',
+  'opay',
+  'dedicated_virtual_account',
+] as const
+export const Channel = Type.Enum([...CHANNELS_PAID], { description: 'How it was paid.' })
 export const PAYMENT_STATUSES = [
   'pending',
   'ongoing',

@@ -15,7 +15,7 @@ import { notificationRoutes } from '../operator/notifications/notifications.rout
 import { requestLogOf } from '../operator/requests/requests.ts'
 import { inlineRoutes } from '../payments/checkout/inline.routes.ts'
 import { nameOfOwn } from '../payments/virtual-accounts/virtual-accounts.ts'
-import { SECOND } from '../platform/clock.ts'
+import { isoOf, SECOND } from '../platform/clock.ts'
 import { Refusal } from '../platform/refusal.ts'
 import type { ThreeDSecure } from '../providers/sandbox/sandbox.ts'
 import { boundChunks, readCsvBodies, readForms, readJsonBodies } from './bodies.ts'
@@ -115,6 +115,8 @@ export async function buildApp(context: Context, outside: Outside): Promise<Fast
     reply.header('x-request-id', request.id)
     reply.header('x-content-type-options', 'nosniff')
     reply.header('cache-control', 'no-store')
+    const { bench } = context
+    if (bench?.isMoved()) reply.header('x-cowrie-clock', isoOf(context.now()))
     if (request.url.length > URL_BYTES_MAX) return done(new Refusal('uri_too_long'))
     if (!SECRET_IN_URL.test(request.url)) return done()
     context.log.warn({ requestId: request.id }, 'a secret key was sent in a URL: roll it')
@@ -160,7 +162,8 @@ function routes(context: Context, outside: Outside, registered: RouteOptions[]):
     scope.register(secret(prefixed), { prefix: API })
     scope.register(notificationRoutes(context), { prefix: API })
     for (const prefix of [API, '']) {
-      scope.register(openScope(context, outside.versions), { prefix })
+      const open = forKeys.filter(({ facts }) => facts.isOpen && (prefix === API || facts.isBare))
+      scope.register(openScope(context, open, outside.versions), { prefix })
       scope.register(secret(keyed.filter(isBare)), { prefix })
     }
     scope.register(loginScope(context, limits), { prefix: DASHBOARD_API })
@@ -212,7 +215,7 @@ function replayNoted(context: Context) {
 }
 
 /** Without a credential: public data, readable by any page. */
-function openScope(context: Context, versions?: Versions): Scope {
+function openScope(context: Context, routes: Route[], versions?: Versions): Scope {
   return async (scope) => {
     refuseUnknown(scope)
     versioned(scope, versions)
@@ -220,12 +223,7 @@ function openScope(context: Context, versions?: Versions): Scope {
       reply.header('access-control-allow-origin', '*')
       done()
     })
-    scope.register(
-      mount(
-        context,
-        forKeys.filter(({ facts }) => facts.isOpen),
-      ),
-    )
+    scope.register(mount(context, routes))
   }
 }
 

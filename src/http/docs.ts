@@ -26,6 +26,7 @@ import { REPEATABLE } from './idempotency.ts'
 // try calls. Nothing is loaded from a third party.
 
 const DESCRIPTION = [
+  'The [guides](/docs/) explain what this reference lists.',
   'Accept and send payments in Nigerian naira. Amounts are whole kobo: ₦1 is 100 kobo.',
   'Each response has a `status`. `success` means that the call worked, not that a payment did: ' +
     'see `data.status`. Errors carry a `code` for your program, a `message` for people, all ' +
@@ -61,6 +62,8 @@ const SITE_TYPES: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.json': JSON_TYPE,
+  '.md': 'text/markdown; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
 }
 const SITE_POLICY = [
   "default-src 'none'",
@@ -162,6 +165,10 @@ async function docsRoutes(docs: FastifyInstance): Promise<void> {
     )
   }
   docs.get('/docs/*', HIDDEN, send)
+  // Where programs that read documentation look: llmstxt.org.
+  for (const name of ['llms.txt', 'llms-full.txt']) {
+    docs.get(`/${name}`, HIDDEN, async (_request, reply) => reply.redirect(`/docs/${name}`, 302))
+  }
 }
 
 /** The pages and their files, by name below /docs/. */
@@ -176,7 +183,7 @@ async function readSite(): Promise<Map<string, StaticFile>> {
   return new Map(files)
 }
 
-const REFERENCE_FILES = ['', 'js/scalar.js']
+export const REFERENCE_FILES = ['', 'js/scalar.js']
 
 /** The page of the API reference and its script, by path below /docs/api/. */
 async function readReference(): Promise<Map<string, StaticFile>> {
@@ -191,7 +198,8 @@ async function readReference(): Promise<Map<string, StaticFile>> {
   return new Map(files)
 }
 
-async function openReader(): Promise<FastifyInstance> {
+/** Also for the package, which has its two files instead of the one that makes them. */
+export async function openReader(): Promise<FastifyInstance> {
   const { default: scalar } = await import('@scalar/fastify-api-reference')
   const reader = Fastify()
   await reader.register(scalar, {

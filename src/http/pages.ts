@@ -2,6 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import type { Context } from '../core/context.ts'
 import { FORM_FIELDS_MAX } from '../core/wire.ts'
 import { cardRoutes } from '../payments/checkout/card.routes.ts'
+import { chargeRoutes } from '../payments/checkout/charge.routes.ts'
 import { checkoutRoutes } from '../payments/checkout/checkout.routes.ts'
 import { keyOf } from '../payments/checkout/checkout.ts'
 import { logoRoutes } from '../payments/checkout/logo.routes.ts'
@@ -43,6 +44,7 @@ export function checkoutScope(context: Context): Scope {
     idempotent(context, scope, ({ params }) => keyOf(context, accessCodeIn(params)).id)
     readForms(scope)
     scope.register(checkoutRoutes(context))
+    scope.register(chargeRoutes(context))
     scope.register(async (cards) => {
       readCardBodies(context, cards)
       cards.register(cardRoutes(context))

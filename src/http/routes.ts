@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import type { FastifyInstance, RouteOptions } from 'fastify'
+import { benchRoutes } from '../../packages/devkit/sandbox/bench.routes.ts'
 import { houseMessageRoutes, sandboxRoutes } from '../../packages/devkit/sandbox/sandbox.routes.ts'
 import { statementRoutes } from '../../packages/devkit/sandbox/statement.routes.ts'
 import { exampleRoutes } from '../../packages/devkit/seed.routes.ts'
@@ -74,6 +75,7 @@ export const ROUTES: Route[] = [
   ...signingRoutes,
   ...eventRoutes,
   ...sandboxRoutes,
+  ...benchRoutes,
   ...statementRoutes,
   ...exampleRoutes,
   ...initiateRoutes,

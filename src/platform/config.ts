@@ -19,6 +19,7 @@ export const DRAIN_MS = 25 * SECOND
 
 export type Config = ReturnType<typeof readConfig>
 export type SafehavenSettings = NonNullable<Config['providers']['safehaven']>
+export type FlutterwaveSettings = NonNullable<Config['providers']['flutterwave']>
 export type PaystackSettings = NonNullable<Config['providers']['paystack']>
 
 /** Null: not set, without a default. */
@@ -28,8 +29,22 @@ type Values = {
     : never
 }
 
+/** A suite repeats in seconds what people do in months, from one address. */
+const EPHEMERAL: Partial<Record<SettingName, string>> = {
+  COWRIE_PAYSTACK_API: 'on',
+  COWRIE_RATE_LIMIT_PER_SECOND: '1000000',
+  COWRIE_RATE_LIMIT_BURST: '1000000',
+  COWRIE_RESOLVE_RATE_LIMIT_PER_SECOND: '1000000',
+  COWRIE_PUBLIC_RATE_LIMIT_PER_MINUTE: '1000000',
+  COWRIE_CHECKOUT_RATE_LIMIT_PER_SECOND: '1000000',
+  COWRIE_CARD_TRIES_PER_ADDRESS: '1000000',
+  COWRIE_IDENTITY_RATE_LIMIT_PER_MINUTE: '1000000',
+  COWRIE_IDENTITY_LIMIT_PER_NUMBER: '1000000',
+}
+
 export function readConfig(given: Environment) {
-  const environment = withFiles(given)
+  const isEphemeral = given['COWRIE_EPHEMERAL'] === '1'
+  const environment = withFiles(isEphemeral ? { ...EPHEMERAL, ...given } : given)
   const values = readValues(environment)
   const host = values.HOST
   const baseUrl = values.BASE_URL ?? ''
@@ -43,6 +58,13 @@ export function readConfig(given: Environment) {
         'For more, set DATABASE_URL to your own PostgreSQL.',
     )
   }
+  const providers = providersOf(values, baseUrl)
+  const isForTests = values.COWRIE_SANDBOX_CLOCK || values.COWRIE_EPHEMERAL
+  if (isForTests) {
+    const name = values.COWRIE_EPHEMERAL ? 'COWRIE_EPHEMERAL' : 'COWRIE_SANDBOX_CLOCK'
+    const why = whyNotForTests({ isProduction, databaseUrl, processes, order: providers.order })
+    if (why !== null) throw new ConfigError(`${name} is for test suites: ${why}`)
+  }
   const unknown = unknownSettings(environment)
   // A misspelled limit would be no limit.
   if (isProduction && unknown.length > 0) throw new ConfigError(unknown.join('\n'))
@@ -54,6 +76,10 @@ export function readConfig(given: Environment) {
     /** Empty until the port is known, unless BASE_URL is set. */
     baseUrl,
     databaseUrl,
+    /** Test suites may make businesses, reset them and move the clock. */
+    isForTests,
+    /** Nothing is kept. */
+    isEphemeral: values.COWRIE_EPHEMERAL,
     databaseWaitMs: values.COWRIE_DATABASE_WAIT * SECOND,
     /** The login that owns the tables, if it is not that of `databaseUrl`. */
     migrateUrl: values.COWRIE_MIGRATE_URL,
@@ -103,8 +129,25 @@ export function readConfig(given: Environment) {
     privacy: { operator: values.COWRIE_OPERATOR_NAME, contact: values.COWRIE_PRIVACY_CONTACT },
     statementsDirectory: values.COWRIE_STATEMENTS,
     trustProxy: values.COWRIE_TRUST_PROXY ?? [],
-    providers: providersOf(values, baseUrl),
+    providers,
   }
+}
+
+/** One instance has one clock, and real money has none that can be moved. */
+function whyNotForTests(found: {
+  isProduction: boolean
+  databaseUrl: string | null
+  processes: number
+  order: string[]
+}): string | null {
+  if (found.isProduction) {
+    return 'not in production (COWRIE_ENV=production, or a BASE_URL that is not this machine).'
+  }
+  if (found.order.length > 0) {
+    return `not beside live mode. Remove the settings of ${found.order.join(' and ')}.`
+  }
+  if (found.databaseUrl !== null) return 'it needs the embedded database. Remove DATABASE_URL.'
+  return found.processes > 1 ? 'it needs COWRIE_PROCESSES=1.' : null
 }
 
 function stampDutyOf(values: Values) {
@@ -123,12 +166,14 @@ function providersOf(values: Values, baseUrl: string) {
     paystack: paystackOf(values),
     monnify: monnifyOf(values),
     safehaven: safehavenOf(values, baseUrl),
+    flutterwave: flutterwaveOf(values),
   }
   const missing = values.COWRIE_LIVE_RAILS?.find((name) => configured[name] === null)
   if (missing !== undefined) {
     throw new ConfigError(`COWRIE_LIVE_RAILS names ${missing}, which is not configured.`)
   }
   const floors = {
+    flutterwave: values.COWRIE_FLUTTERWAVE_BALANCE_FLOOR,
     monnify: values.COWRIE_MONNIFY_BALANCE_FLOOR,
     paystack: values.COWRIE_PAYSTACK_BALANCE_FLOOR,
     safehaven: values.COWRIE_SAFEHAVEN_BALANCE_FLOOR,
@@ -145,7 +190,21 @@ function paystackOf(values: Values) {
   if (secretKey === null) return null
   const pageMs = values.COWRIE_PAYSTACK_PAGE_HOURS * HOUR
   const { COWRIE_PAYSTACK_URL: baseUrl, COWRIE_PAYSTACK_OFFERS: offers } = values
-  return { secretKey, baseUrl, pageMs, offers }
+  return { secretKey, baseUrl, pageMs, offers, issuers: values.COWRIE_PAYSTACK_ISSUERS }
+}
+
+function flutterwaveOf(values: Values) {
+  const secretKey = values.COWRIE_FLUTTERWAVE_SECRET_KEY
+  if (secretKey === null) return null
+  return {
+    secretKey,
+    /** What it sends with each notification. */
+    hash: values.COWRIE_FLUTTERWAVE_HASH!,
+    baseUrl: values.COWRIE_FLUTTERWAVE_URL,
+    pageOrigin: new URL(values.COWRIE_FLUTTERWAVE_PAGE_ORIGIN).origin,
+    pageMs: values.COWRIE_FLUTTERWAVE_PAGE_HOURS * HOUR,
+    offers: values.COWRIE_FLUTTERWAVE_OFFERS,
+  }
 }
 
 function monnifyOf(values: Values) {

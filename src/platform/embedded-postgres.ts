@@ -84,7 +84,7 @@ type EmbeddedPostgresOptions = {
   sharedDirectory?: string
   /** The programs of the version that created the data, if it is another one. */
   programs?: Programs
-  /** For tests: data may be lost in a crash of the machine, and nothing waits for the disk. */
+  /** Data may be lost in a crash of the machine, and nothing waits for the disk. */
   disposable?: boolean
 }
 

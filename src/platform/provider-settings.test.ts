@@ -119,6 +119,7 @@ test('Paystack is configured by its live secret key, and by no test key', () => 
     baseUrl: 'https://api.paystack.co',
     pageMs: 86_400_000,
     offers: ['cards'],
+    issuers: ['titan-paystack', 'wema-bank'],
   }
   assert.deepEqual(paystackOf({}), usual)
   const here = paystackOf({ COWRIE_PAYSTACK_URL: 'http://127.0.0.1:1/' })
@@ -186,4 +187,44 @@ test('a missing or wrong setting of Monnify is told by its name', () => {
       ),
     )
   }
+})
+
+const FLW_KEY = `FLWSECK-${'a1'.repeat(16)}-X`
+const FLW_HASH = 'a-hash-of-sixteen-or-more'
+
+test('Flutterwave is configured by its live secret key and its hash, and by no test key', () => {
+  const needed = { COWRIE_FLUTTERWAVE_SECRET_KEY: FLW_KEY, COWRIE_FLUTTERWAVE_HASH: FLW_HASH }
+  const of = (more: object) => readConfig({ ...needed, ...more }).providers.flutterwave
+  assert.equal(readConfig({}).providers.flutterwave, null)
+  const usual = {
+    secretKey: FLW_KEY,
+    hash: FLW_HASH,
+    baseUrl: 'https://api.flutterwave.com/v3',
+    pageOrigin: 'https://checkout.flutterwave.com',
+    pageMs: 86_400_000,
+    offers: ['cards'],
+  }
+  assert.deepEqual(of({}), usual)
+  assert.equal(of({ COWRIE_FLUTTERWAVE_PAGE_HOURS: '2' })?.pageMs, 7_200_000)
+  const offers = of({ COWRIE_FLUTTERWAVE_OFFERS: 'payouts, cards' })?.offers
+  assert.deepEqual(offers, ['payouts', 'cards'])
+  assert.deepEqual(readConfig(needed).providers.order, ['flutterwave'])
+
+  const wrong: [name: string, value: string][] = [
+    ['COWRIE_FLUTTERWAVE_SECRET_KEY', FLW_KEY.replace('SECK', 'SECK_TEST')],
+    ['COWRIE_FLUTTERWAVE_SECRET_KEY', 'FLWSECK-short'],
+    ['COWRIE_FLUTTERWAVE_HASH', ''],
+    ['COWRIE_FLUTTERWAVE_HASH', 'short'],
+    ['COWRIE_FLUTTERWAVE_URL', 'http://api.flutterwave.com'],
+    ['COWRIE_FLUTTERWAVE_PAGE_ORIGIN', 'http://checkout.flutterwave.com'],
+    ['COWRIE_FLUTTERWAVE_PAGE_HOURS', '25'],
+    ['COWRIE_FLUTTERWAVE_OFFERS', 'loans'],
+  ]
+  for (const [name, value] of wrong) {
+    const said = (error: Error) =>
+      error.message.startsWith(`${name} must be`) &&
+      (value === '' || !error.message.includes(value))
+    assert.throws(() => of({ [name]: value }), said, name)
+  }
+  assert.throws(() => readConfig({ COWRIE_FLUTTERWAVE_HASH: FLW_HASH }), /SECRET_KEY, which is not/)
 })

@@ -17,13 +17,14 @@ import {
 export const PAGE_MS_MAX = 7 * DAY
 
 /** In order of use, if COWRIE_LIVE_RAILS is not set. */
-export const PROVIDERS = ['paystack', 'monnify', 'safehaven'] as const
+export const PROVIDERS = ['paystack', 'monnify', 'safehaven', 'flutterwave'] as const
 export type ProviderName = (typeof PROVIDERS)[number]
 
 const TEN_DIGITS = matching('10 digits', /^\d{10}$/)
 const SAFEHAVEN = { needs: 'COWRIE_SAFEHAVEN_CLIENT_ID' } as const
 const MONNIFY = { needs: 'COWRIE_MONNIFY_API_KEY' } as const
 const PAYSTACK = { needs: 'COWRIE_PAYSTACK_SECRET_KEY' } as const
+const FLUTTERWAVE = { needs: 'COWRIE_FLUTTERWAVE_SECRET_KEY' } as const
 
 export const PROVIDER_SETTINGS = {
   COWRIE_LIVE_RAILS: {
@@ -99,12 +100,19 @@ export const PROVIDER_SETTINGS = {
   },
   COWRIE_PAYSTACK_OFFERS: {
     ...PAYSTACK,
-    kind: someOf(['cards', 'ussd', 'bank', 'payouts']),
+    kind: someOf(['cards', 'ussd', 'bank', 'accounts', 'payouts']),
     default: 'cards',
     says:
       'Paystack: what it is used for: `cards`, `ussd` and `bank` (pay with bank) on their page; ' +
-      '`payouts` and name enquiries. Work in progress of what you take out waits until it is ' +
-      'back: to stop new work only, use the switches of operators.',
+      '`accounts`, account numbers and returns; `payouts` and name enquiries. Work in progress ' +
+      'of what you take out waits until it is back: to stop new work only, use the switches of ' +
+      'operators.',
+  },
+  COWRIE_PAYSTACK_ISSUERS: {
+    ...PAYSTACK,
+    kind: someOf(['titan-paystack', 'wema-bank', 'access-bank']),
+    default: 'titan-paystack,wema-bank',
+    says: 'Paystack: the banks to open permanent accounts at. The first that opens one is used.',
   },
   COWRIE_PAYSTACK_URL: {
     ...PAYSTACK,
@@ -165,6 +173,55 @@ export const PROVIDER_SETTINGS = {
     says: 'Monnify: the base URL. Sandbox: `https://sandbox.monnify.com`.',
   },
   COWRIE_MONNIFY_BALANCE_FLOOR: { ...MONNIFY, ...floorOf('Monnify', 'can be paid out') },
+  COWRIE_FLUTTERWAVE_SECRET_KEY: {
+    kind: matching('a live secret key beginning with FLWSECK-', /^FLWSECK-[A-Za-z0-9-]{16,200}$/),
+    says:
+      'Flutterwave: your live secret key of API v3. Set it to use Flutterwave in live mode. Test ' +
+      'keys are rejected: test cards would pay in live mode.',
+    see: 'rails/flutterwave.md',
+    isSecret: true,
+  },
+  COWRIE_FLUTTERWAVE_HASH: {
+    ...FLUTTERWAVE,
+    kind: matching('16 to 200 characters without spaces', /^[\x21-\x7e]{16,200}$/),
+    says:
+      'Flutterwave: the secret hash of your webhook settings, which it sends with each ' +
+      'notification. Who has it can send hints, but no hint moves money.',
+    isRequired: true,
+    isSecret: true,
+  },
+  COWRIE_FLUTTERWAVE_OFFERS: {
+    ...FLUTTERWAVE,
+    kind: someOf(['cards', 'ussd', 'opay', 'accounts', 'payouts']),
+    default: 'cards',
+    says:
+      'Flutterwave: what it is used for: `cards` on their page; `ussd` codes; `opay`; `accounts` ' +
+      'for one payment each, with their returns; `payouts` and name enquiries. Work in progress ' +
+      'of what you take out waits until it is back: to stop new work only, use the switches of ' +
+      'operators.',
+  },
+  COWRIE_FLUTTERWAVE_URL: {
+    ...FLUTTERWAVE,
+    kind: PROVIDER_URL,
+    default: 'https://api.flutterwave.com/v3',
+    says: 'Flutterwave: the base URL.',
+  },
+  COWRIE_FLUTTERWAVE_PAGE_ORIGIN: {
+    ...FLUTTERWAVE,
+    kind: PROVIDER_URL,
+    default: 'https://checkout.flutterwave.com',
+    says: 'Flutterwave: where its payment pages are. Customers are redirected to no other origin.',
+  },
+  COWRIE_FLUTTERWAVE_PAGE_HOURS: {
+    ...FLUTTERWAVE,
+    kind: whole(1, 24, 'hours'),
+    default: '24',
+    says: 'Flutterwave: how long their payment page can be paid; then the charge is declined.',
+  },
+  COWRIE_FLUTTERWAVE_BALANCE_FLOOR: {
+    ...FLUTTERWAVE,
+    ...floorOf('Flutterwave', 'is left for refunds and payouts'),
+  },
 } as const satisfies Record<string, Setting>
 
 function floorOf(provider: string, what: string) {

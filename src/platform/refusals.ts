@@ -101,6 +101,12 @@ export const refusals = {
     status: 403,
     message: 'You requested this, or created the key that did. Another person must approve it.',
   },
+  not_started_for_tests: {
+    status: 403,
+    message:
+      'This service was not started for test suites. Start it with `--ephemeral`: see Testing in ' +
+      'the documentation.',
+  },
   test_mode_only: { status: 403, message: 'The sandbox accepts test keys only.' },
   not_found: { status: 404, message: 'Unknown endpoint.' },
   transaction_not_found: { status: 404, message: 'No transaction has this reference or id.' },
@@ -164,6 +170,10 @@ export const refusals = {
     status: 409,
     executed: 'unknown',
     message: 'The first request with this Idempotency-Key is still running. Retry shortly.',
+  },
+  name_taken: {
+    status: 409,
+    message: 'Another business already has this name. Choose another one, or send none.',
   },
   slug_taken: {
     status: 409,

@@ -137,6 +137,22 @@ export const settings = {
     unset: '1 on the embedded database, 0 on your own',
     says: '`1` creates a demo store with a login on an empty database.',
   },
+  COWRIE_SANDBOX_CLOCK: {
+    kind: either('0', '1'),
+    default: '0',
+    says:
+      '`1`, for test suites: fresh businesses, resets, and a clock that can be moved. One ' +
+      'process on the embedded database, without live mode.',
+    see: 'testing.md',
+  },
+  COWRIE_EPHEMERAL: {
+    kind: either('0', '1'),
+    default: '0',
+    says:
+      '`1`: the same, on a database in a temporary folder that waits for no disk and is deleted ' +
+      'at the end.',
+    see: 'testing.md',
+  },
   COWRIE_DOCS: {
     kind: either('0', '1'),
     default: '1',

@@ -34,9 +34,21 @@ export type CardAuthorization = {
   reusable: boolean
 }
 
+/**
+ * What the provider gives for a card that can be charged again, without the customer. `secret` is
+ * stored sealed, and at most 1,000 characters long. `signature` is the same for the same card.
+ */
+export type CardToken = { secret: string; signature: string }
+
 export type CardOutcome =
   /** `authorization`: null if it was not paid by card. */
-  | { kind: 'approved'; authorization: CardAuthorization | null; fee?: Kobo; handle?: string }
+  | {
+      kind: 'approved'
+      authorization: CardAuthorization | null
+      token?: CardToken
+      fee?: Kobo
+      handle?: string
+    }
   | { kind: 'declined'; reason: DeclineReason; authorization: CardAuthorization | null }
   | { kind: 'pin_required'; authorization: CardAuthorization }
   | { kind: 'otp_required'; authorization: CardAuthorization }
@@ -156,10 +168,39 @@ export interface UssdRail extends Charges {
   }): Promise<CardOutcome>
 }
 
+/** Sandbox only: what the customer does elsewhere. */
+export type Simulated = {
+  /** Dials a code. Null if it is not a code of this business. `key`: of the charge. */
+  dial(code: string, businessId: string): Promise<{ key: string } | null>
+  /** Decides on the page with this URL. */
+  decide(url: string, decision: 'approve' | 'decline'): Promise<void>
+}
+
+/** Cards that customers agreed to keep are charged again. */
+export interface TokenRail extends Charges {
+  /**
+   * `token`: the `secret` of an approved charge of the same business. `email`: that of the first
+   * charge. `redirect_required`: the bank asks for the customer. Enquired about like any charge.
+   */
+  chargeToken(request: {
+    key: string
+    onBehalfOf?: string
+    token: string
+    amount: Kobo
+    email: string
+    returnUrl: string
+  }): Promise<CardOutcome>
+  /** The provider forgets the card. `not_found`: it has forgotten it before. */
+  forgetToken?(request: {
+    onBehalfOf?: string
+    token: string
+  }): Promise<{ kind: 'forgotten' | 'not_found' | 'unavailable' | 'unknown' }>
+}
+
 /** Any of them, or several at once. */
-export type CardRail = Charges &
-  Partial<
+export type CardRail = Charges & { readonly simulated?: Simulated } & Partial<
     Omit<DirectCardRail, keyof Charges> &
       Omit<HostedRail, keyof Charges> &
-      Omit<UssdRail, keyof Charges>
+      Omit<UssdRail, keyof Charges> &
+      Omit<TokenRail, keyof Charges>
   >

@@ -100,6 +100,12 @@ export const declines = {
     business: 'The customer did not pass the check of the bank.',
     operator: NOTHING,
   },
+  card_expired: { business: 'The card has expired.', operator: NOTHING },
+  card_stolen: { business: 'The card was reported lost or stolen.', operator: NOTHING },
+  authorization_unknown: {
+    business: 'The provider does not know this authorization, or has ended it.',
+    operator: NOTHING,
+  },
   not_a_test_card: { business: 'In test mode, only test cards can pay.', operator: NOTHING },
   cancelled: { business: 'The customer cancelled at the bank.', operator: NOTHING },
   timed_out: { business: 'The customer did not finish in time.', operator: NOTHING },

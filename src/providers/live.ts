@@ -1,7 +1,8 @@
 import type { Config } from '../platform/config.ts'
+import { flutterwaveRails } from './flutterwave/flutterwave.ts'
 import { type MonnifyDeps, monnifyRails } from './monnify/monnify.ts'
 import { paystackRails } from './paystack/paystack.ts'
-import type { BankCodes, MessageRail, Provider } from './rails.ts'
+import type { Bank, BankCodes, MessageRail, Provider } from './rails.ts'
 import { safehavenRails } from './safehaven/safehaven.ts'
 
 // The configured providers of live mode, in the order for new work. Mail alone does not enable live
@@ -9,15 +10,16 @@ import { safehavenRails } from './safehaven/safehaven.ts'
 
 type Deps = Pick<MonnifyDeps, 'now' | 'log' | 'send' | 'monotonicMs'> & {
   /** Our list of banks. */
-  banks: readonly BankCodes[]
+  banks: readonly (BankCodes & Bank)[]
   mail: MessageRail | null
 }
 
 export function liveProviders({ providers }: Config, { banks, mail, ...deps }: Deps): Provider[] {
   const made: Record<string, Provider | null> = {
-    paystack: paystackRails(providers.paystack, deps),
+    paystack: paystackRails(providers.paystack, { ...deps, banks }),
     monnify: monnifyRails(providers.monnify, deps),
     safehaven: safehavenRails(providers.safehaven, { ...deps, banks }),
+    flutterwave: flutterwaveRails(providers.flutterwave, { ...deps, banks }),
   }
   const all = providers.order.flatMap((name) => made[name] ?? [])
   return all.length === 0 || mail === null ? all : [...all, { message: mail }]

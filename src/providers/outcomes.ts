@@ -89,6 +89,8 @@ export type Notification =
   | { kind: 'bounced'; accountNumber: string; amount: Kobo; sessionId: string }
   /** Something happened to what has this key. */
   | { kind: 'about'; what: 'transfer' | 'return' | 'refund' | 'charge'; key: string }
+  /** Something happened to a one-off account: `key`, of `issueOneOffAccount`. */
+  | { kind: 'about'; what: 'one_off_account'; key: string }
   /** Something happened to a refund of the charge with this key. */
   | { kind: 'about'; what: 'refunds_of_charge'; key: string }
   /** A dispute was opened, or has changed. */

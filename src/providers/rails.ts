@@ -1,5 +1,12 @@
 import type { BankRail } from './bank-rail.ts'
-import type { CardRail, DirectCardRail, HostedRail, UssdRail } from './card-rail.ts'
+import type {
+  CardRail,
+  DirectCardRail,
+  HostedRail,
+  Simulated,
+  TokenRail,
+  UssdRail,
+} from './card-rail.ts'
 import type { DisputeRail } from './dispute-rail.ts'
 import type { IdentityRail } from './identity-rail.ts'
 import type { MessageRail } from './message-rail.ts'
@@ -46,7 +53,7 @@ export type Provider = {
 /** A provider that offers everything, as the sandbox does. */
 export type RailSet = {
   bank: BankRail
-  card: DirectCardRail & HostedRail & UssdRail
+  card: DirectCardRail & HostedRail & UssdRail & TokenRail & { simulated: Simulated }
   identity: IdentityRail
   message: MessageRail
   disputes?: DisputeRail

@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks'
 import { forgetMessages } from '../../packages/devkit/sandbox/messages.ts'
 import { writeUses } from '../accounts/businesses/businesses.ts'
 import { forgetSessions } from '../accounts/logins/sessions.ts'
-import type { Context } from '../core/context.ts'
+import type { Context, Ran } from '../core/context.ts'
 import { forgetEvents } from '../core/events/events.ts'
 import { renameSubscriptions } from '../core/events/rename.ts'
 import { concludeDue } from '../identity/conclude.ts'
@@ -154,6 +154,16 @@ export function startWorker(context: Context, process: string): Worker {
       await report()
     },
   }
+}
+
+/** Those that look for due work every few seconds, once each. */
+export async function runDueJobs(context: Context): Promise<Ran[]> {
+  const ran: Ran[] = []
+  for (const job of jobs.filter(({ everyMs }) => everyMs <= 10 * SECOND)) {
+    const count = await runToItsEnd(context, { ...job, givesWay: false }, () => false)
+    if (count > 0) ran.push({ job: job.name, count })
+  }
+  return ran
 }
 
 /** Returns how many it handled. */

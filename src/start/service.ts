@@ -6,6 +6,7 @@ import {
   readDemo,
   writeDemo,
 } from '../../packages/devkit/demo-store.ts'
+import { type Clock, createBench } from '../../packages/devkit/sandbox/clock.ts'
 import { sandboxMessages } from '../../packages/devkit/sandbox/messages.ts'
 import { armedCalls } from '../../packages/devkit/sandbox/rails.ts'
 import { sandboxMemory } from '../../packages/devkit/sandbox/sandbox.ts'
@@ -16,7 +17,7 @@ import {
   findMasterKeyCheck,
 } from '../accounts/businesses/businesses.ts'
 import type { Context, Log } from '../core/context.ts'
-import { EVENTS_TOPIC, startDeliverer } from '../core/events/webhooks.ts'
+import { deliverDue, EVENTS_TOPIC, startDeliverer } from '../core/events/webhooks.ts'
 import { startServing } from '../core/recovery/serving.ts'
 import { endStreams } from '../core/streaming.ts'
 import { buildApp } from '../http/app.ts'
@@ -29,7 +30,7 @@ import { startReporting } from '../operator/operation/health.ts'
 import { processName } from '../operator/operation/operation.ts'
 import { followSwitches } from '../operator/operation/switches.ts'
 import { BatchWaits } from '../platform/batch.ts'
-import { monotonicMs, SECOND } from '../platform/clock.ts'
+import { SECOND } from '../platform/clock.ts'
 import { type Config, DRAIN_MS } from '../platform/config.ts'
 import { keepKeys } from '../platform/data-keys.ts'
 import { connect, connectHot, connectReplica, connectWatch, type Database } from '../platform/db.ts'
@@ -48,7 +49,7 @@ import { sandboxRails, threeDSecure } from '../providers/sandbox/sandbox.ts'
 import { mailRailOf } from '../providers/smtp.ts'
 import { stoppable } from '../providers/stoppable.ts'
 import { RECOVERY } from '../providers/switches.ts'
-import { startWorker } from './jobs.ts'
+import { runDueJobs, startWorker } from './jobs.ts'
 import type { Orders } from './processes.ts'
 
 // One process of the service, on a database that is ready: serves HTTP, runs jobs, sends webhooks,
@@ -77,7 +78,7 @@ export type Measured = ReturnType<typeof createMeter> | null
 type With = {
   measured: Measured
   peers?: Peers
-  now: () => Date
+  clock: Clock
   say: (line: string) => void
   /** Ends the process immediately. */
   fail: (error: Error) => void
@@ -87,7 +88,8 @@ type With = {
 
 /** Starts everything on a database that is ready. */
 export async function serve(config: Config, orders: Orders, given: With) {
-  const { measured, peers, now, say, fail, leave } = given
+  const { measured, peers, clock, say, fail, leave } = given
+  const { now, monotonicMs } = clock
   const { address: at, role, machine, isFirst, collects } = orders
   const log = pino({ level: config.logLevel }, pino.destination({ dest: 2, sync: true }))
   const outage = outageTo(pinoLog(log))
@@ -103,8 +105,7 @@ export async function serve(config: Config, orders: Orders, given: With) {
     tell: (message) => log.error(message),
   })
   const hot = connectHot(at, role, { isDurable })
-  const { readUrl: url } = config
-  const replica = url === null ? null : replicaOf(sql, connectReplica({ url }, role), pinoLog(log))
+  const replica = standbyOf(config, sql, role, pinoLog(log))
   const [mail, liveMail] = [mailRailOf(config, 'test'), mailRailOf(config, 'live')]
   const batchWaits = new BatchWaits()
   const shared = { sql, hot, keys: kept.keys, now, monotonicMs, batchWaits, baseUrl: () => baseUrl }
@@ -112,8 +113,7 @@ export async function serve(config: Config, orders: Orders, given: With) {
   const health = railHealth()
   const said = quietIn(outage, pinoLog(log))
   const live = liveProviders(config, { now, log: said, banks, mail: liveMail })
-  // Only this machine uses the embedded database.
-  const machines = config.databaseUrl === null ? undefined : machinesOn(sql, machine)
+  const machines = machinesOf(config, sql, machine)
   const context: Context = {
     ...shared,
     config,
@@ -126,7 +126,7 @@ export async function serve(config: Config, orders: Orders, given: With) {
     ...(machines && { machines }),
     ...(measured && { meter: measured.meter }),
   }
-
+  const work = workOf(context, health, clock)
   let draining = false
   // A service that is stopping ends soon: a silent database makes it no failure.
   const deaf = (error: Error) => draining || fail(error)
@@ -138,13 +138,9 @@ export async function serve(config: Config, orders: Orders, given: With) {
     : buildProbes(unready))
   const address = await app.listen({ port: config.port, host: config.host, backlog: 4_096 })
   baseUrl ||= address
-  if (isFirst) {
-    await openDemoStore(context, say)
-    if (context.rails.off?.has(RECOVERY)) say(IN_RECOVERY)
-  }
-
+  if (isFirst) await openDemoStore(context, say)
   const collector = measured && collects && startCollecting(context, measured.registry, unready)
-  const work = startWork(context, health)
+  work.start()
   const unwatchLevel = watchLevel(sql, LEVEL, (error) => leave(stopAll, error))
 
   const stop = async () => {
@@ -170,6 +166,15 @@ export async function serve(config: Config, orders: Orders, given: With) {
   return { baseUrl, stop: stopAll }
 }
 
+function standbyOf({ readUrl: url }: Config, sql: Database, role: string | null, log: Log) {
+  return url === null ? null : replicaOf(sql, connectReplica({ url }, role), log)
+}
+
+/** Only this machine uses the embedded database. */
+function machinesOf({ databaseUrl }: Config, sql: Database, machine: string) {
+  return databaseUrl === null ? undefined : machinesOn(sql, machine)
+}
+
 /** Loads the stop switches before anything can be sent. */
 async function followStops(context: Context, isFirst: boolean) {
   const { recovers, dataDirectory: folder } = context.config
@@ -185,17 +190,45 @@ async function followStops(context: Context, isFirst: boolean) {
 }
 
 /** Jobs and webhooks, if the process is a worker, and its reports. */
-function startWork(context: Context, health: RailHealth) {
+function workOf(context: Context, health: RailHealth, clock: Clock) {
   const own = processName()
-  const reporting = startReporting(context, own, health)
-  const formats = webhookFormats(context)
-  const working = context.config.roles.includes('worker')
-    ? [startWorker(context, own), startDeliverer(context, { formats, inVersion: eventIn })]
-    : []
+  const webhooks = { formats: webhookFormats(context), inVersion: eventIn }
+  const isWorker = context.config.roles.includes('worker')
+  const jobs = pausable(() => startWorker(context, own))
+  const deliverer = pausable(() => startDeliverer(context, webhooks))
+  let reporting: ReturnType<typeof startReporting> | null = null
+  /** While both are stopped. */
+  const runDue = async () => {
+    const ran = await runDueJobs(context)
+    const count = await deliverDue(context, webhooks)
+    return count === 0 ? ran : [...ran, { job: 'send webhooks', count }]
+  }
+  if (context.config.isForTests) {
+    context.bench = createBench(clock, { jobs, deliverer, runDue })
+  }
   return {
+    start() {
+      reporting = startReporting(context, own, health)
+      if (isWorker) for (const one of [jobs, deliverer]) one.start()
+    },
     async stop() {
-      await Promise.all(working.map((one) => one.stop()))
-      await reporting.stop()
+      await Promise.all([jobs.stop(), deliverer.stop()])
+      await reporting?.stop()
+    },
+  }
+}
+
+/** What can be stopped and started again. */
+function pausable(begin: () => { stop(): Promise<void> }) {
+  let running: { stop(): Promise<void> } | null = null
+  return {
+    start() {
+      running ??= begin()
+    },
+    async stop() {
+      const stopped = running
+      running = null
+      await stopped?.stop()
     },
   }
 }
@@ -271,4 +304,5 @@ async function openDemoStore(context: Context, say: With['say']): Promise<void> 
   if (!makesDemoStore && !(await anyBusiness(context.sql))) say(NO_BUSINESS)
   const demo = created ? null : await readDemo(dataDirectory)
   if (demo) await writeDemo(dataDirectory, demo, context.baseUrl())
+  if (context.rails.off?.has(RECOVERY)) say(IN_RECOVERY)
 }

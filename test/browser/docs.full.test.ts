@@ -48,6 +48,12 @@ test('a search finds a section by its words, and the keyboard goes to it', () =>
       await page.waitForURL(/\/docs\/idempotency#/)
 
       await page.keyboard.press('/')
+      await page.keyboard.type('partial refund')
+      await page.locator('#results .snippet').first().waitFor()
+      await page.keyboard.press('Enter')
+      await page.waitForURL(/\/docs\/money#/)
+
+      await page.keyboard.press('/')
       await page.keyboard.type('zzzzqqqq')
       await page.getByText('No results').waitFor()
     },
@@ -79,6 +85,39 @@ test('every page fits and every link of it leads somewhere', () =>
     })
     assert.deepEqual(lost, [])
   }))
+
+test('an operation that the search finds is shown by the reference', () =>
+  visit(
+    place,
+    async (page) => {
+      await page.goto(at(''))
+      await page.keyboard.press('/')
+      await page.keyboard.type('create a refund link')
+      await page.getByRole('link', { name: 'Create a refund link: POST /' }).click()
+      await page.waitForURL(/\/docs\/api\/#/)
+      await page.getByRole('heading', { name: 'Create a refund link' }).waitFor()
+      await page.waitForFunction(() => scrollY > 0)
+    },
+    { viewport: DESK },
+  ))
+
+test('every page is there as Markdown, and programs find the list', async () => {
+  const read = async (path: string) => {
+    const response = await fetch(`${place.service.baseUrl}${path}`)
+    return [response.status, response.headers.get('content-type'), await response.text()] as const
+  }
+  const [, , list] = await read('/llms.txt')
+  const pages = [...list.matchAll(/\]\((\/docs\/[\w-]+\.md)\)/g)].map(([, path]) => path!)
+  assert(pages.length > 40, `${pages.length} pages`)
+  for (const path of pages) {
+    const [status, type, text] = await read(path)
+    assert.deepEqual([status, type], [200, 'text/markdown; charset=utf-8'], path)
+    assert.match(text, /^# |^<!--/, path)
+  }
+  const [status, , whole] = await read('/llms-full.txt')
+  assert.equal(status, 200)
+  assert(whole.includes('# Webhooks') && whole.includes('# Errors by situation'))
+})
 
 test('a call that is tried from the reference arrives, with a test key that is typed in', () =>
   visit(

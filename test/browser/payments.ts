@@ -53,7 +53,7 @@ export async function verifyPayment({ service }: Place, reference: string): Prom
 export async function assertPaid(
   place: Place,
   reference: string,
-  channel: 'card' | 'bank_transfer',
+  channel: 'card' | 'bank_transfer' | 'ussd' | 'bank' | 'opay',
 ): Promise<void> {
   const { data } = await verifyPayment(place, reference)
   assert.deepEqual(

@@ -86,7 +86,7 @@ const credits = casesOf('credits', has('readNotification'), {
   'what is paid in is read to the kobo, with whoever paid': async (world) => {
     const credit = await creditOf(world)
     assert.equal(credit.amount, AMOUNT)
-    assert.equal(credit.senderAccountNumber, world.somebodys)
+    assert.equal(credit.senderAccountNumber, world.toldAs?.(world.somebodys) ?? world.somebodys)
     assert(credit.sessionId !== '' && credit.sessionId.length <= 64)
   },
   'told twice, it is one': async (world) => {

@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict'
 import { kobo } from '../../src/platform/money.ts'
 import { isDirect, offeredBy } from '../../src/providers/capabilities.ts'
-import type { CardOutcome, CardRail, DirectCardRail, Provider } from '../../src/providers/rails.ts'
+import type {
+  CardOutcome,
+  CardRail,
+  DirectCardRail,
+  Provider,
+  TokenRail,
+} from '../../src/providers/rails.ts'
 import { testCard } from '../payments.ts'
 import {
   AMOUNT,
@@ -214,4 +220,40 @@ const refunds = casesOf('refunds to cards', ({ card }) => card !== undefined, {
   },
 })
 
-export const cardCases: Case[] = [...direct, ...hosted, ...refunds]
+/** The token of a card that has paid. */
+async function givenToken(world: RailWorld) {
+  if (isDirect(world.provider.card!)) return tokenIn(await charge(world, world.newKey(), 'success'))
+  const { key, enquire } = await opened(world)
+  world.page!.pays(key)
+  return tokenIn(await enquire())
+}
+
+function tokenIn(outcome: CardOutcome): string {
+  assert(outcome.kind === 'approved', outcome.kind)
+  assert(outcome.token, 'a card that can be charged again has a token')
+  return outcome.token.secret
+}
+
+const tokens = ({ provider }: Pick<RailWorld, 'provider'>) => provider.card as TokenRail
+
+const kept = casesOf('kept cards', ({ card }) => card?.chargeToken !== undefined, {
+  'a kept card is charged again, and a doubled key is one charge': async (world) => {
+    const token = await givenToken(world)
+    const key = world.newKey()
+    const again = await tokens(world).chargeToken({ ...asked(key), token })
+    assert.equal(again.kind, 'approved')
+    const other = await tokens({ provider: world.another() }).chargeToken({ ...asked(key), token })
+    assert(['approved', 'unknown'].includes(other.kind), other.kind)
+    const enquiry = { key, amount: AMOUNT, ...handleIn(again) }
+    const known = await tokens({ provider: world.another() }).enquire(enquiry)
+    assert.equal(known.kind, 'approved')
+  },
+  'a token that nobody was given is never approved': async (world) => {
+    for (const token of ['AUTH_nobodys', ...NONSENSE]) {
+      const outcome = await tokens(world).chargeToken({ ...asked(world.newKey()), token })
+      assert(['declined', 'unavailable'].includes(outcome.kind), `${token} ${outcome.kind}`)
+    }
+  },
+})
+
+export const cardCases: Case[] = [...direct, ...hosted, ...refunds, ...kept]

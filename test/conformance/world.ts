@@ -40,6 +40,8 @@ export type RailWorld = {
   paidTo(accountNumber: string): bigint | null
   /** A payment into an account number of ours. Returns the provider's notification. */
   credited(accountNumber: string, amount: Kobo, sender: string): RailRequest
+  /** A sender's account number, as the provider tells it. Default: whole. */
+  toldAs?(accountNumber: string): string
   /** A customer on the provider's page. */
   page?: {
     pays(key: string): void
@@ -114,6 +116,9 @@ export async function settled<Said extends { kind: string }>(
   return said
 }
 
+/** Those issued, by key: for a provider that only tells that something was paid. */
+const oneOffs = new Map<string, { key: string; accountNumber: string; handle?: string }>()
+
 export async function oneOff(world: RailWorld, key = world.newKey(), attempt = 1) {
   if (world.provider.bank?.issueOneOffAccount === undefined) throw new NotOffered()
   const issued = await bankOf(world).issueOneOffAccount({
@@ -126,6 +131,8 @@ export async function oneOff(world: RailWorld, key = world.newKey(), attempt = 1
   })
   assert(issued.kind === 'issued', issued.kind)
   assert.match(issued.accountNumber, /^\d{10}$/)
+  const { accountNumber } = issued
+  oneOffs.set(key, { key, accountNumber, ...handleIn(issued) })
   return issued
 }
 
@@ -139,6 +146,11 @@ export async function creditOf(world: RailWorld, sender = world.somebodys): Prom
 
 export async function readIn(world: RailWorld, told: RailRequest): Promise<BankCredit> {
   const news = bankOf(world).readNotification(told)
+  if (news.kind === 'about' && news.what === 'one_off_account') {
+    const found = await bankOf(world).enquireCredit!(oneOffs.get(news.key)!)
+    assert(found.kind === 'credit', found.kind)
+    return found.credit
+  }
   assert(news.kind === 'credit' || news.kind === 'hint', news.kind)
   if (news.kind === 'credit') return news.credit
   const said = await bankOf(world).confirmCredit!(news)

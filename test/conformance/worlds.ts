@@ -1,7 +1,7 @@
 import { banks } from '../../src/accounts/banks/banks.ts'
 import { DAY, HOUR, later } from '../../src/platform/clock.ts'
 import { newId } from '../../src/platform/ids.ts'
-import { type Kobo, kobo, naira } from '../../src/platform/money.ts'
+import { kobo, naira } from '../../src/platform/money.ts'
 import type { BankCredit, RailRequest } from '../../src/providers/outcomes.ts'
 import type { Provider } from '../../src/providers/rails.ts'
 import { holderOf, NOBODYS_ACCOUNT } from '../../src/providers/sandbox/names.ts'
@@ -19,11 +19,19 @@ import {
   LATE_ACCOUNT as LATE,
   REVERSING_ACCOUNT,
 } from '../payouts.ts'
+import { masked as maskedByFlutterwave } from '../providers/flutterwave/accounts.ts'
+import {
+  FAILING_ACCOUNT as FAILING_AT_FLUTTERWAVE,
+  LATE_ACCOUNT as LATE_AT_FLUTTERWAVE,
+  RETURNING_ACCOUNT as RETURNING_AT_FLUTTERWAVE,
+} from '../providers/flutterwave/transfers.ts'
+import { flutterwaveWorld } from '../providers/flutterwave/world.ts'
 import {
   LATE_ACCOUNT as LATE_AT_MONNIFY,
   NOBODYS_ACCOUNT as NOBODYS_AT_MONNIFY,
 } from '../providers/monnify/books.ts'
 import { monnifyWorld } from '../providers/monnify/world.ts'
+import { masked } from '../providers/paystack/accounts.ts'
 import {
   FAILING_ACCOUNT as FAILING_AT_PAYSTACK,
   LATE_ACCOUNT as LATE_AT_PAYSTACK,
@@ -37,7 +45,7 @@ import { AMOUNT, type End, type RailWorld } from './world.ts'
 
 // The world of each provider: the sandbox by itself, the others with their stand-ins.
 
-export type ProviderName = 'sandbox' | 'monnify' | 'safehaven' | 'paystack'
+export type ProviderName = 'sandbox' | 'monnify' | 'safehaven' | 'paystack' | 'flutterwave'
 
 const BANK = banks.find(({ code }) => code === '058')!
 const SOMEBODYS = '0123456789'
@@ -66,6 +74,7 @@ export const worlds: Record<ProviderName, () => Promise<RailWorld>> = {
   monnify,
   safehaven,
   paystack,
+  flutterwave,
 }
 
 function sandbox(): RailWorld {
@@ -226,9 +235,6 @@ async function safehaven(): Promise<RailWorld> {
 async function paystack(): Promise<RailWorld> {
   const world = await paystackWorld()
   const { controls, books } = world.standIn
-  const none = (): never => {
-    throw new Error('Paystack issues no accounts here')
-  }
   const payees: Record<End, string> = {
     sent: '0200000001',
     failed: FAILING_AT_PAYSTACK,
@@ -247,14 +253,67 @@ async function paystack(): Promise<RailWorld> {
     nobodys: NOBODYS_ACCOUNT,
     payee: (end) => payees[end],
     lose(what) {
-      controls.fail(what === 'request' ? 'before' : 'after', 'create_transfer')
+      const fault = what === 'request' ? 'before' : 'after'
+      for (const call of ['create_transfer', 'create_refund'] as const) controls.fail(fault, call)
       return true
     },
-    paidTo: (accountNumber) => books.transfers.paidTo(accountNumber),
-    credited: none as (accountNumber: string, amount: Kobo) => RailRequest,
+    paidTo: (accountNumber) =>
+      books.transfers.paidTo(accountNumber) + books.returnedTo(accountNumber),
+    credited(accountNumber, amount, sender) {
+      const by = { name: 'Ada Obi', bank: 'Guaranty Trust Bank', accountNumber: sender }
+      books.accounts.pay(accountNumber, amount, by)
+      return controls.notices.made.at(-1)!
+    },
+    toldAs: masked,
     page: {
       pays: (key) => world.customer.pays(key),
       isDeclined: (key) => world.customer.isDeclined(key),
+      isOver: world.pageIsOver,
+      nextRefundFails: world.nextRefundFails,
+      goneBack: world.goneBack,
+      isFree: false,
+    },
+    logged: () => JSON.stringify(world.logged),
+    close: () => world.close(),
+  }
+}
+
+async function flutterwave(): Promise<RailWorld> {
+  const world = await flutterwaveWorld()
+  const { controls, books } = world.standIn
+  const payees: Record<End, string> = {
+    sent: '0200000001',
+    failed: FAILING_AT_FLUTTERWAVE,
+    accepted: LATE_AT_FLUTTERWAVE,
+    late: LATE_AT_FLUTTERWAVE,
+    reversed: RETURNING_AT_FLUTTERWAVE,
+  }
+  return {
+    provider: { card: world.rail, bank: world.bank },
+    another: world.another,
+    now: world.now,
+    newKey: () => newId(world.now()) as string,
+    later: world.later,
+    bank: BANK,
+    somebodys: SOMEBODYS,
+    nobodys: NOBODYS_ACCOUNT,
+    payee: (end) => payees[end],
+    lose(what) {
+      const fault = what === 'request' ? 'before' : 'after'
+      for (const call of ['create_transfer', 'create_refund'] as const) controls.fail(fault, call)
+      return true
+    },
+    paidTo: (accountNumber) =>
+      books.transfers.paidTo(accountNumber) + books.returnedTo(accountNumber),
+    credited(accountNumber, amount, sender) {
+      const by = { name: 'Ada Obi', bank: 'Guaranty Trust Bank', accountNumber: sender }
+      books.accounts.pay(accountNumber, amount, by)
+      return world.standIn.notices.made.at(-1)!
+    },
+    toldAs: maskedByFlutterwave,
+    page: {
+      pays: world.customer.pays,
+      isDeclined: world.customer.isDeclined,
       isOver: world.pageIsOver,
       nextRefundFails: world.nextRefundFails,
       goneBack: world.goneBack,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
-import { rename } from '../../src/accounts/customers/customers.ts'
-import { parsePublicId } from '../../src/platform/ids.ts'
+import { changeCustomer } from '../../src/accounts/customers/customers.ts'
+import { always } from '../../src/core/etags.ts'
 import { useApi } from '../api.ts'
 import { begin, givenLink } from '../links.ts'
 import { eventsOf } from '../payments.ts'
@@ -136,8 +136,8 @@ test('a customer tells of a new name, and not of what a payer typed', async () =
   const { body: before } = await api.get('/api/v1/customers', { key })
   assert.deepEqual(await eventsOf(context, business), [])
 
-  const names = { firstName: 'Adaeze', lastName: 'Sample', phone: null }
-  await rename(context, business, parsePublicId('customer', before.data[0].id)!, names)
+  const names = { firstName: 'Adaeze', lastName: 'Sample' }
+  await changeCustomer(context, business, before.data[0].id, names, always)
 
   const { body: after } = await api.get('/api/v1/customers', { key })
   await assertTold([['customer.updated', after.data[0]]])

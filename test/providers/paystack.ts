@@ -103,7 +103,7 @@ export async function startPaystackStandIn({
     const at = state.faults.findIndex((one) => one.call === null || one.call === call)
     const fault = at < 0 ? null : state.faults.splice(at, 1)[0]!.fault
     const act = () =>
-      answerApi({ books, secretKey, domain, heeds: state.heeds, page: base() })(call, {
+      answerApi({ now, books, secretKey, domain, heeds: state.heeds, page: base() })(call, {
         headers: incoming.headers,
         target,
         body,

@@ -260,6 +260,7 @@ function namesIn(
 ): Map<string, string> | null {
   const names = new Map([
     [business.businessId as string, 'the business'],
+    [String(numberOf(business.businessId)), 'number of the business'],
     [HOUSE as string, 'the house'],
     [business.keys.secretKey.slice(-4), 'end of the secret key'],
   ])

@@ -1,10 +1,10 @@
 // The calls to the server, and small helpers for the page. Part of the page's one script: see
 // `checkout.ts`.
 
-export type Kind = 'none' | 'pin' | 'otp' | 'redirect'
+export type Kind = 'none' | 'pin' | 'otp' | 'redirect' | 'dial'
 export type Status = {
   status: string
-  next: { kind: Kind; url?: string }
+  next: { kind: Kind; channel?: string; url?: string; code?: string }
   message?: string | null
   message_code?: string
   message_data?: Record<string, string>

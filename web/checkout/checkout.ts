@@ -2,7 +2,7 @@
 //
 //   watch      server-sent events, and polling until the first of them arrives
 //   transfer   requests the account, copies, counts down
-//   card       formats and checks the fields, sends them once, follows the steps of the bank
+//   charge     checks the fields of a card, sends each form once, follows the steps of the bank
 //   over       replaces this page with the server's next page, and leads back
 //
 // 1. A card is in the body of one call, and a retry has the same Idempotency-Key. The fields are
@@ -45,11 +45,14 @@ const REDIRECT_MS = 1200
 const RETURN_SECONDS = 3
 
 let step: Kind | 'wait' = 'none'
+/** The panel of the step. */
+let way = page.way || ''
 let sending = false
 let asking = false
 let over = false
 let live = false
 let polledAt = 0
+let code = find('#ussd-code')?.textContent || undefined
 /** The last message from the server. */
 let last: Status['message']
 
@@ -106,7 +109,7 @@ function heard(latest: Status): void {
   last = message
   if (isOver(latest)) swap()
   else if (sending || still) return
-  else if (next.kind !== step) show(latest)
+  else if (next.kind !== step || code !== next.code) show(latest)
   else if (isNew) notice(messageOf(latest))
 }
 
@@ -116,18 +119,25 @@ function show(latest: Status): void {
   const { next } = latest
   last = latest.message
   notice(messageOf(latest), next.kind === 'none' || next.kind === step)
-  if (next.url) find<HTMLAnchorElement>('#bank').href = next.url
+  if (next.channel) way = next.channel === 'bank' ? 'pay_with_bank' : next.channel
+  code = next.code
+  const link = find<HTMLAnchorElement>(`#${way || 'none'} [data-bank]`)
+  if (next.url && link) link.href = next.url
+  if (code) tell('#ussd-code', code)
+  const curl = find('#dial')
+  if (curl && code) curl.textContent = curl.textContent!.replace(/"\*.*#"/, `"${code}"`)
   go(next.kind)
 }
 
 function go(to: typeof step): void {
   step = to
-  if (to !== 'none') select('card')
-  if (to === 'redirect') frameBank()
+  if (to !== 'none') select(way)
+  if (to === 'redirect' && way === 'card') frameBank()
   else closeBank()
   for (const part of all('[data-step]')) {
-    part.hidden = part.dataset.step !== to
-    if (!part.hidden) (part.querySelector<HTMLElement>('input,iframe,a') || part).focus()
+    const isHere = part.closest('.panel')!.id === way
+    part.hidden = part.dataset.step !== (isHere ? to : 'none')
+    if (isHere && !part.hidden) (part.querySelector<HTMLElement>('input,iframe,a') || part).focus()
   }
 }
 
@@ -241,11 +251,11 @@ async function copy(button: HTMLElement): Promise<void> {
   label.textContent = words.copy
 }
 
-// Card
+// Card, USSD, and the pages of providers
 
-function startCard(): void {
+function startCharges(): void {
   startTyping()
-  for (const form of all<HTMLFormElement>('form[data-step]')) {
+  for (const form of all<HTMLFormElement>('form[data-step],form[data-form]')) {
     form.onsubmit = (event) => {
       event.preventDefault()
       submit(form)
@@ -261,12 +271,14 @@ async function submit(form: HTMLFormElement): Promise<void> {
   if (wrong || sending) return
   sending = true
   notice()
+  way = form.closest('.panel')!.id
+  const bank = form.querySelector('select')
   const [first, date = '', cvv] = inputs.map(({ value }) => digits(value))
   const card = { number: first, exp_month: date.slice(0, 2), exp_year: date.slice(-2), cvv }
   const done = busy(form)
   const theirs = form.dataset.page
   const reply = await (theirs
-    ? send<Status>(theirs, {})
+    ? send<Status>(theirs, bank ? { bank: bank.value } : {})
     : step === 'none'
       ? send<Status>('/card', card)
       : send<Status>(`/card/${step}`, { [step]: first }))
@@ -296,7 +308,7 @@ function answered({ http, data, code, message, errors = [] }: Reply<Status>): vo
   else if (data) {
     show(data)
     const { kind, url } = data.next
-    if (kind === 'redirect' && url && !embedded && !frameBank()) {
+    if (kind === 'redirect' && url && !embedded && (way !== 'card' || !frameBank())) {
       setTimeout(() => location.assign(url), REDIRECT_MS)
     }
   } else if (http === 504) go('wait')
@@ -378,7 +390,7 @@ async function leave(): Promise<void> {
 if (page.path) {
   startTabs()
   if (find('#ask')) startTransfer()
-  if (find('#card')) startCard()
+  startCharges()
   startCancelling()
   watch()
 } else leave()

@@ -48,7 +48,7 @@ export function startEmbed(): void {
   })
   addEventListener('keydown', ({ key }) => key === 'Escape' && leaveHost())
   addEventListener('click', (event) => {
-    const link = (event.target as Element).closest<HTMLAnchorElement>('a:not(#bank)')
+    const link = (event.target as Element).closest<HTMLAnchorElement>('a:not([data-bank])')
     if (!link || link.origin === location.origin) return
     event.preventDefault()
     leaveHost()
@@ -76,6 +76,5 @@ function dress(): void {
   button.onclick = leaveHost
   document.body.prepend(button)
   for (const link of all<HTMLAnchorElement>('.languages a')) link.href = withHost(link.href)
-  const bank = find<HTMLAnchorElement>('#bank')
-  if (bank) bank.target = '_blank'
+  for (const link of all<HTMLAnchorElement>('[data-bank]')) link.target = '_blank'
 }

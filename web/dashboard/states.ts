@@ -54,7 +54,15 @@ export function deliveryOf(delivery: Schemas['Event']['delivery']): keyof typeof
 export const CHANNELS: Record<NonNullable<Schemas['Transaction']['channel']>, string> = {
   card: 'Card',
   bank_transfer: 'Bank transfer',
+  ussd: 'USSD',
+  bank: 'Pay with bank',
+  opay: 'OPay',
   dedicated_virtual_account: 'Dedicated account',
+}
+
+/** Refunded by the provider that charged it, not by a transfer. */
+export function isCharged(channel: Schemas['Transaction']['channel']): boolean {
+  return channel !== null && !/^(bank_transfer|dedicated_virtual_account)$/.test(channel)
 }
 
 /** The options of a filter. */

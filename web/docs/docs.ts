@@ -1,9 +1,14 @@
-import MiniSearch from 'minisearch'
+import {
+  type Found,
+  type Index,
+  indexOf,
+  type Section,
+  search as searchIn,
+  snippet,
+} from './search.ts'
 
 // What the pages of the documentation do besides being read: search, copy, and tabs of code whose
 // language is remembered. Without this script, all of it is on the page all the same.
-
-type Section = { id: number; url: string; page: string; title: string; text: string }
 
 const SHOWN_MAX = 8
 const COPIED_MS = 1_500
@@ -12,20 +17,12 @@ const LANGUAGE = 'docs-language'
 const input = document.querySelector<HTMLInputElement>('#search')!
 const results = document.querySelector<HTMLUListElement>('#results')!
 
-let loaded: Promise<MiniSearch<Section>> | null = null
+let loaded: Promise<Index> | null = null
 
-function load(): Promise<MiniSearch<Section>> {
+function load(): Promise<Index> {
   loaded ??= fetch('/docs/search.json')
-    .then((response) => response.json() as Promise<Omit<Section, 'id'>[]>)
-    .then((sections) => {
-      const index = new MiniSearch<Section>({
-        fields: ['title', 'page', 'text'],
-        storeFields: ['url', 'page', 'title'],
-        searchOptions: { boost: { title: 4, page: 2 }, prefix: true, fuzzy: 0.15 },
-      })
-      index.addAll(sections.map((section, id) => ({ ...section, id })))
-      return index
-    })
+    .then((response) => response.json() as Promise<Section[]>)
+    .then(indexOf)
   return loaded
 }
 
@@ -33,19 +30,22 @@ async function search(): Promise<void> {
   const words = input.value.trim()
   const index = await load()
   if (words !== input.value.trim()) return
-  const found = words === '' ? [] : index.search(words).slice(0, SHOWN_MAX)
-  results.replaceChildren(...found.map(({ url, page, title }) => result(url, page, title)))
+  const found = words === '' ? [] : searchIn(index, words, SHOWN_MAX)
+  results.replaceChildren(...found.map((one) => result(one, words)))
   if (words !== '' && found.length === 0) results.append(nothing())
   results.hidden = words === ''
 }
 
-function result(url: string, page: string, title: string): HTMLLIElement {
+function result({ url, page, title, text }: Found, words: string): HTMLLIElement {
   const item = document.createElement('li')
   const link = item.appendChild(document.createElement('a'))
   link.href = url
   link.append(title)
   const place = link.appendChild(document.createElement('small'))
   place.textContent = page
+  const part = link.appendChild(document.createElement('span'))
+  part.className = 'snippet'
+  part.textContent = snippet(text, words)
   return item
 }
 
@@ -81,6 +81,9 @@ document.addEventListener('keydown', (event) => {
     input.focus()
   }
   if (key === 'Escape') close()
+  if (key === 'Enter' && event.target === input) {
+    void search().then(() => results.querySelector('a')?.click())
+  }
   if (results.hidden || (key !== 'ArrowDown' && key !== 'ArrowUp')) return
   event.preventDefault()
   move(key === 'ArrowDown' ? 1 : -1)

@@ -36,7 +36,9 @@ const RENAMED: [theirs: string, ours: string][] = [
 ]
 const KEPT = ['key', 'email', 'amount', 'currency', 'phone', 'reference', 'metadata', 'split_code']
 const NOT_OFFERED = ['subaccount', 'subaccountCode', 'split', 'plan', 'planCode', 'planInterval']
-const CHANNELS = ['card', 'bank_transfer']
+const CHANNELS = ['card', 'bank_transfer', 'ussd', 'bank', 'opay']
+/** Paystack's name for a wallet such as OPay. */
+const WALLET = 'mobile_money'
 /** 1998.9999999999998 is the price of JavaScript's arithmetic, and means 1999. */
 const DUST = 1e-6
 
@@ -105,7 +107,7 @@ function fieldsOf(options: Fields): CowrieOptions {
   const names = [options['firstName'] ?? options['firstname']]
   names.push(options['lastName'] ?? options['lastname'])
   fields['name'] = names.filter(Boolean).join(' ')
-  const channels = [options['channels'] ?? []].flat()
+  const channels = [options['channels'] ?? []].flat().map((one) => (one === WALLET ? 'opay' : one))
   const known = channels.filter((one) => CHANNELS.includes(String(one)))
   // None that we know: the service names those that it has.
   fields['channels'] = (known.length > 0 ? known : channels).join(',')

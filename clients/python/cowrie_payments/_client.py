@@ -29,7 +29,7 @@ class Transactions(_Resource):
         metadata: Dict[str, Any] = OMIT,
         reference: str = OMIT,
         currency: Literal["NGN"] = OMIT,
-        channels: List[Literal["card", "bank_transfer"]] = OMIT,
+        channels: List[Literal["card", "bank_transfer", "ussd", "bank", "opay"]] = OMIT,
         fee_bearer: Literal["business", "customer"] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
@@ -53,7 +53,7 @@ class Transactions(_Resource):
         reference: Your unique name for this payment. The same reference with the same
             amount and email returns the same transaction while it is unpaid.
         currency: `NGN`, or left out.
-        channels: How the customer can pay. All channels by default.
+        channels: How the customer can pay, by default in every way that a provider offers.
         fee_bearer: Who pays the fee. `business` by default. `customer`: the fee is added to
             the amount.
         """
@@ -143,6 +143,9 @@ class Transactions(_Resource):
         channel: Literal[
             "card",
             "bank_transfer",
+            "ussd",
+            "bank",
+            "opay",
             "dedicated_virtual_account",
         ] = OMIT,
         customer: str = OMIT,
@@ -229,6 +232,9 @@ class Transactions(_Resource):
         channel: Literal[
             "card",
             "bank_transfer",
+            "ussd",
+            "bank",
+            "opay",
             "dedicated_virtual_account",
         ] = OMIT,
         customer: str = OMIT,
@@ -339,6 +345,9 @@ class Splits(_Resource):
         channel: Literal[
             "card",
             "bank_transfer",
+            "ussd",
+            "bank",
+            "opay",
             "dedicated_virtual_account",
         ] = OMIT,
         idempotency_key: Optional[str] = None,
@@ -1617,7 +1626,7 @@ class PaymentLinks(_Resource):
         fields: List[t.PaymentLinkFieldInput] = OMIT,
         callback_url: Optional[str] = OMIT,
         split_code: Optional[str] = OMIT,
-        channels: Optional[List[Literal["card", "bank_transfer"]]] = OMIT,
+        channels: Optional[List[Literal["card", "bank_transfer", "ussd", "bank", "opay"]]] = OMIT,
         fee_bearer: Literal["business", "customer"] = OMIT,
         expires_at: Optional[str] = OMIT,
         uses_max: Optional[int] = OMIT,
@@ -1638,7 +1647,7 @@ class PaymentLinks(_Resource):
         fields: What else to ask the customer. The answers are in `metadata.custom_fields`.
         callback_url: Where customers return.
         split_code: The split by which payments are shared.
-        channels: How the customer can pay. All channels by default.
+        channels: How the customer can pay, by default in every way that a provider offers.
         fee_bearer: Who pays the fee. `business` by default.
         expires_at: No payment can start from then on.
         uses_max: How many payments can succeed. A payment counts from when its customer
@@ -1728,7 +1737,7 @@ class PaymentLinks(_Resource):
         fields: List[t.PaymentLinkFieldInput] = OMIT,
         callback_url: Optional[str] = OMIT,
         split_code: Optional[str] = OMIT,
-        channels: Optional[List[Literal["card", "bank_transfer"]]] = OMIT,
+        channels: Optional[List[Literal["card", "bank_transfer", "ussd", "bank", "opay"]]] = OMIT,
         fee_bearer: Literal["business", "customer"] = OMIT,
         expires_at: Optional[str] = OMIT,
         uses_max: Optional[int] = OMIT,
@@ -1751,7 +1760,7 @@ class PaymentLinks(_Resource):
         fields: What else to ask the customer. The answers are in `metadata.custom_fields`.
         callback_url: Where customers return.
         split_code: The split by which payments are shared.
-        channels: How the customer can pay. All channels by default.
+        channels: How the customer can pay, by default in every way that a provider offers.
         fee_bearer: Who pays the fee. `business` by default.
         expires_at: No payment can start from then on.
         uses_max: How many payments can succeed. A payment counts from when its customer
@@ -3160,6 +3169,32 @@ class Sandbox(_Resource):
             ),
         )
 
+    def dial_ussd_code(
+        self,
+        *,
+        code: str,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> t.SandboxUssdCode:
+        """Dials a code as the customer would. Its bank decides what follows. The payment
+        follows within seconds: fetch the transaction.
+
+        code: A code that a checkout of yours shows: `next.code`.
+        """
+        return cast(
+            "t.SandboxUssdCode",
+            self._core.data(
+                "POST",
+                "/api/v1/sandbox/ussd",
+                body={
+                    "code": code,
+                },
+                takes_key=True,
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
     def set_balance(
         self,
         *,
@@ -3296,7 +3331,7 @@ class Sandbox(_Resource):
         self,
         reference: str,
         *,
-        channel: Literal["card", "bank_transfer"],
+        channel: Literal["card", "bank_transfer", "ussd", "bank", "opay"],
         currency: Literal["NGN"] = OMIT,
         amount: int = OMIT,
         outcome: Literal["success", "declined"] = OMIT,
@@ -3304,13 +3339,14 @@ class Sandbox(_Resource):
         timeout: Optional[float] = None,
     ) -> t.Transaction:
         """Pays an open transaction as its customer would: by transfer to its own account
-        number, or by a card that asks for a PIN and a code. Returns the transaction. A
-        declined card or a wrong amount leaves it open.
+        number, by a card that asks for a PIN and a code, by USSD, or on the page of a
+        bank or of OPay. Returns the transaction. A decline or a wrong amount leaves it
+        open.
 
         channel: How to pay.
         currency: `NGN`, or left out.
         amount: In kobo, with `bank_transfer` only: pay more or less than the amount.
-        outcome: `success` by default. `declined`: with `card` only.
+        outcome: `success` by default. `declined`: not with `bank_transfer`.
         """
         return cast(
             "t.Transaction",
@@ -3412,6 +3448,68 @@ class Sandbox(_Resource):
             ),
         )
 
+    def reset(
+        self,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> t.SandboxReset:
+        """Deletes everything that your business has in test mode, restores its settings and
+        its play money. Keys, webhook URLs and webhook secrets stay. Only on a service
+        that was started for test suites.
+        """
+        return cast(
+            "t.SandboxReset",
+            self._core.data(
+                "POST",
+                "/api/v1/sandbox/reset",
+                takes_key=True,
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
+    def get_clock(
+        self,
+        *,
+        timeout: Optional[float] = None,
+    ) -> t.SandboxClock:
+        """The time of the service, and whether it can be moved."""
+        return cast(
+            "t.SandboxClock",
+            self._core.data(
+                "GET",
+                "/api/v1/sandbox/clock",
+                timeout=timeout,
+            ),
+        )
+
+    def move_clock(
+        self,
+        *,
+        now: str = OMIT,
+        advance: str = OMIT,
+        timeout: Optional[float] = None,
+    ) -> t.SandboxClockMoved:
+        """Moves the time of the whole service forward, for every business. What is due on
+        the way runs in order before the response.
+
+        now: A time with its zone, not before the present one.
+        advance: How far: a number and second, minute, hour, day or week.
+        """
+        return cast(
+            "t.SandboxClockMoved",
+            self._core.data(
+                "PUT",
+                "/api/v1/sandbox/clock",
+                body={
+                    "now": now,
+                    "advance": advance,
+                },
+                timeout=timeout,
+            ),
+        )
+
     def get_statement(
         self,
         *,
@@ -3485,6 +3583,33 @@ class Sandbox(_Resource):
             self._core.data(
                 "GET",
                 "/api/v1/sandbox/examples",
+                timeout=timeout,
+            ),
+        )
+
+    def create_business(
+        self,
+        *,
+        name: str = OMIT,
+        webhook_url: str = OMIT,
+        timeout: Optional[float] = None,
+    ) -> t.SandboxBusiness:
+        """A new business in test mode, with keys and webhook secrets that are shown only
+        once: one for each worker of a test suite. Needs no key. Only on a service that
+        was started for test suites.
+
+        name: A name that no business has. One is made up by default.
+        webhook_url: Where its events are sent. None by default.
+        """
+        return cast(
+            "t.SandboxBusiness",
+            self._core.data(
+                "POST",
+                "/api/v1/sandbox/businesses",
+                body={
+                    "name": name,
+                    "webhook_url": webhook_url,
+                },
                 timeout=timeout,
             ),
         )

@@ -221,10 +221,13 @@ class Transaction(TypedDict):
     #: Always `NGN`.
     currency: Literal["NGN"]
     #: How it was paid. Null until the customer chooses. Known values: `card`, `bank_transfer`,
-    #: `dedicated_virtual_account`.
+    #: `ussd`, `bank`, `opay`, `dedicated_virtual_account`.
     channel: Optional[Union[Literal[
             "card",
             "bank_transfer",
+            "ussd",
+            "bank",
+            "opay",
             "dedicated_virtual_account",
         ], str]]
     #: The message of the bank or card processor, for people.
@@ -769,10 +772,14 @@ class Refund(TypedDict):
     #: Your metadata, unchanged.
     metadata: Optional[Dict[str, Any]]
     #: How the customer paid. The refund is sent the same way, unless it has a `destination`.
-    #: Known values: `card`, `bank_transfer`, `dedicated_virtual_account`.
+    #: Known values: `card`, `bank_transfer`, `ussd`, `bank`, `opay`,
+    #: `dedicated_virtual_account`.
     channel: Union[Literal[
             "card",
             "bank_transfer",
+            "ussd",
+            "bank",
+            "opay",
             "dedicated_virtual_account",
         ], str]
     #: The other account to which it is sent. Null: the card or account that paid.
@@ -1271,10 +1278,14 @@ class SettlementItem(TypedDict):
     id: str
     #: The reference of the transaction.
     reference: Optional[str]
-    #: How it was paid. Known values: `card`, `bank_transfer`, `dedicated_virtual_account`.
+    #: How it was paid. Known values: `card`, `bank_transfer`, `ussd`, `bank`, `opay`,
+    #: `dedicated_virtual_account`.
     channel: Optional[Union[Literal[
             "card",
             "bank_transfer",
+            "ussd",
+            "bank",
+            "opay",
             "dedicated_virtual_account",
         ], str]]
     #: What the customer paid, in kobo.
@@ -1643,7 +1654,7 @@ class _CreatedPaymentLink(TypedDict):
     #: The split by which payments are shared.
     split_code: Optional[str]
     #: How customers can pay. Null: all channels.
-    channels: Optional[List[Union[Literal["card", "bank_transfer"], str]]]
+    channels: Optional[List[Union[Literal["card", "bank_transfer", "ussd", "bank", "opay"], str]]]
     #: Who pays the fee. Known values: `business`, `customer`.
     fee_bearer: Union[Literal["business", "customer"], str]
     #: Whether payments can start.
@@ -1707,7 +1718,7 @@ class _PaymentLink(TypedDict):
     #: The split by which payments are shared.
     split_code: Optional[str]
     #: How customers can pay. Null: all channels.
-    channels: Optional[List[Union[Literal["card", "bank_transfer"], str]]]
+    channels: Optional[List[Union[Literal["card", "bank_transfer", "ussd", "bank", "opay"], str]]]
     #: Who pays the fee. Known values: `business`, `customer`.
     fee_bearer: Union[Literal["business", "customer"], str]
     #: Whether payments can start.
@@ -1757,10 +1768,14 @@ class CreatedRefund(TypedDict):
     #: Your metadata, unchanged.
     metadata: Optional[Dict[str, Any]]
     #: How the customer paid. The refund is sent the same way, unless it has a `destination`.
-    #: Known values: `card`, `bank_transfer`, `dedicated_virtual_account`.
+    #: Known values: `card`, `bank_transfer`, `ussd`, `bank`, `opay`,
+    #: `dedicated_virtual_account`.
     channel: Union[Literal[
             "card",
             "bank_transfer",
+            "ussd",
+            "bank",
+            "opay",
             "dedicated_virtual_account",
         ], str]
     #: The other account to which it is sent. Null: the card or account that paid.
@@ -2456,6 +2471,11 @@ class ResentEvents(TypedDict):
     events: int
 
 
+class SandboxUssdCode(TypedDict):
+    #: The code.
+    code: str
+
+
 class SandboxBalance(TypedDict):
     #: The available balance, in kobo.
     available: int
@@ -2536,6 +2556,47 @@ class CardLimits(TypedDict):
     limits: Union[Literal["on", "off", "paused", "stopped"], str]
 
 
+class SandboxReset(TypedDict):
+    #: When it was emptied. ISO 8601, UTC.
+    reset_at: str
+
+
+class SandboxClock(TypedDict):
+    #: The time of the service. ISO 8601, UTC.
+    now: str
+    #: Whether it was moved since the service started.
+    is_moved: bool
+    #: Whether the service was started for test suites.
+    can_be_moved: bool
+
+
+class SandboxJob(TypedDict):
+    #: When. ISO 8601, UTC.
+    at: str
+    #: The background job.
+    job: str
+    #: How many records it handled, of every business.
+    count: int
+
+
+class SandboxEvent(TypedDict):
+    #: The id of the event.
+    id: str
+    #: The type of the event.
+    event: str
+    #: When it was emitted. ISO 8601, UTC.
+    created_at: str
+
+
+class SandboxClockMoved(TypedDict):
+    #: The time of the service. ISO 8601, UTC.
+    now: str
+    #: The background jobs that had work on the way, in order.
+    happened: List["SandboxJob"]
+    #: The first 1,000 events of your business on the way, in order.
+    events: List["SandboxEvent"]
+
+
 class ExampleData(TypedDict):
     #: The state of the run. Known values: `none`, `running`, `done`, `failed`.
     state: Union[Literal["none", "running", "done", "failed"], str]
@@ -2575,6 +2636,23 @@ class ConsentInput(_ConsentInput, total=False):
     ip: str
     #: When the person agreed.
     at: str
+
+
+class SandboxBusiness(TypedDict):
+    #: The id of the business.
+    business_id: str
+    #: Its name.
+    name: str
+    #: Its secret test key.
+    secret_key: str
+    #: Its public test key.
+    public_key: str
+    #: Where its events are sent.
+    webhook_url: Optional[str]
+    #: The secret that signs its events.
+    webhook_secret: str
+    #: The secret that signs events sent to `dedicated_virtual_account_url`.
+    dedicated_virtual_account_webhook_secret: str
 
 
 class Bank(TypedDict):

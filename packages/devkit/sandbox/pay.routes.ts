@@ -21,7 +21,7 @@ const PayBody = Type.Object(
     ),
     outcome: Type.Optional(
       Type.Enum(['success', 'declined'], {
-        description: '`success` by default. `declined`: with `card` only.',
+        description: '`success` by default. `declined`: not with `bank_transfer`.',
       }),
     ),
   },
@@ -35,8 +35,8 @@ export const payAsItsCustomer = action('POST /sandbox/transactions/:reference/pa
   summary: 'Pay a transaction',
   description:
     'Pays an open transaction as its customer would: by transfer to its own account ' +
-    'number, or by a card that asks for a PIN and a code. Returns the ' +
-    'transaction. A declined card or a wrong amount leaves it open.',
+    'number, by a card that asks for a PIN and a code, by USSD, or on the page of a bank or of ' +
+    'OPay. Returns the transaction. A decline or a wrong amount leaves it open.',
   body: PayBody,
   answer: named('Transaction'),
   refusals: [404, 504],

@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict'
 import type { Context, Scope } from '../../../src/core/context.ts'
 import {
+  enquireAfterReturn,
   findCheckout,
   payByCard,
   payByTransfer,
+  payByUssd,
+  payOnTheirPage,
   sendOtp,
   sendPin,
+  statusOf,
 } from '../../../src/payments/checkout/checkout.ts'
 import { findPayingDeposit } from '../../../src/payments/deposits/deposits.ts'
 import type {
@@ -17,9 +21,9 @@ import { newId } from '../../../src/platform/ids.ts'
 import { dayOf } from '../../../src/platform/lagos.ts'
 import type { Kobo } from '../../../src/platform/money.ts'
 import { refuseFields } from '../../../src/platform/refusal.ts'
-import { type TestCard, testCards } from '../../../src/providers/sandbox/sandbox.ts'
+import { type TestCard, testCards, testUssdBanks } from '../../../src/providers/sandbox/sandbox.ts'
 import { sessionIdFrom } from '../../../src/providers/session-id.ts'
-import { transferIn } from './sandbox.ts'
+import { dial, transferIn } from './sandbox.ts'
 
 // Pays an open payment as its customer would, with the checkout's own operations. So whatever they
 // refuse is refused here too. The outcome is in the transaction.
@@ -33,6 +37,7 @@ type SandboxPayment = {
 
 /** One card asks for a PIN and a code; the other is declined immediately. */
 const CARDS = { success: 'pin_otp', declined: 'declined' } as const
+const USSD_BANKS = { success: 'ussd_success', declined: 'ussd_no_funds' } as const
 const SENDER = {
   senderName: 'Ngozi Sample',
   senderBankCode: '001',
@@ -59,6 +64,13 @@ export async function payAsCustomer(
       break
     case 'card':
       await enterCard(context, transaction, CARDS[payment.outcome])
+      break
+    case 'ussd':
+      await dialCode(context, transaction, USSD_BANKS[payment.outcome])
+      break
+    case 'bank':
+    case 'opay':
+      await decideOnPage(context, transaction, payment.channel, payment.outcome)
   }
   return findByReference(context, scope, reference)
 }
@@ -66,13 +78,13 @@ export async function payAsCustomer(
 function checkPayment({ channel, amount, outcome }: SandboxPayment): void {
   const refuseTo = (field: string, message: string) =>
     refuseFields([{ field, code: 'not_allowed', message }])
-  if (channel === 'card' && amount !== null) {
-    refuseTo('amount', 'amount is for bank_transfer only: a card always pays the full amount.')
+  if (channel !== 'bank_transfer' && amount !== null) {
+    refuseTo('amount', 'amount is for bank_transfer only: all others pay the full amount.')
   }
   if (channel === 'bank_transfer' && outcome === 'declined') {
     refuseTo(
       'outcome',
-      'outcome is for card only. To make a transfer fail, send a different amount.',
+      'outcome is not for bank_transfer. To make a transfer fail, send a different amount.',
     )
   }
 }
@@ -101,6 +113,35 @@ async function enterCard(context: Context, transaction: Transaction, name: strin
     if (attempt?.state !== kind) return
     await (kind === 'pin' ? sendPin : sendOtp)(context, transaction, expects)
   }
+}
+
+async function dialCode(context: Context, transaction: Transaction, name: string): Promise<void> {
+  const bank = testUssdBanks.find((one) => one.name === name)
+  assert(bank, `there is a USSD bank ${name}`)
+  await payByUssd(context, transaction, bank.code)
+  const { code } = (await nextOf(context, transaction)) ?? {}
+  // A call armed to be refused gives no code.
+  if (code === undefined) return
+  await dial(context, transaction, code)
+  await enquireAfterReturn(context, transaction)
+}
+
+async function decideOnPage(
+  context: Context,
+  transaction: Transaction,
+  method: 'bank' | 'opay',
+  outcome: 'success' | 'declined',
+): Promise<void> {
+  await payOnTheirPage(context, transaction, method)
+  const { url } = (await nextOf(context, transaction)) ?? {}
+  const { decide } = context.rails.test.card.simulated
+  await decide(url ?? '', outcome === 'success' ? 'approve' : 'decline')
+  await enquireAfterReturn(context, transaction)
+}
+
+async function nextOf(context: Context, transaction: Transaction) {
+  const checkout = await findCheckout(context, accessCodeOf(context.keys, transaction))
+  return statusOf(context, checkout).next
 }
 
 /** A test card accepts any expiry date in the future. */

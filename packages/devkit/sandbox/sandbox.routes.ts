@@ -19,16 +19,20 @@ import { publicId } from '../../../src/platform/ids.ts'
 import { kobo } from '../../../src/platform/money.ts'
 import type { Page } from '../../../src/platform/paging.ts'
 import { refuse } from '../../../src/platform/refusal.ts'
-import { type ThreeDSecure, threeDSecureStyleHash } from '../../../src/providers/sandbox/sandbox.ts'
+import {
+  DECISIONS,
+  type ThreeDSecure,
+  threeDSecureStyleHash,
+} from '../../../src/providers/sandbox/sandbox.ts'
 import { cardLimitRoutes } from './card-limits.routes.ts'
 import { disputeItsPayment } from './disputes.routes.ts'
 import { listMessages } from './messages.ts'
 import { payAsItsCustomer } from './pay.routes.ts'
 import { armedRailRoutes } from './rails.routes.ts'
-import { setWallet, transferIn } from './sandbox.ts'
+import { dial, setWallet, transferIn } from './sandbox.ts'
 import { timeRoutes } from './time.routes.ts'
 
-// Routes for test keys only, and the sandbox bank's 3-D Secure page.
+// Routes for test keys only, and the pages of the sandbox's bank and of its OPay.
 
 const TransferBody = Type.Object(
   {
@@ -88,6 +92,23 @@ const WalletBody = Type.Object({
   }),
 })
 
+const UssdBody = Type.Object(
+  {
+    code: Type.String({
+      maxLength: 64,
+      format: 'one-line',
+      description: 'A code that a checkout of yours shows: `next.code`.',
+      examples: ['*737*000*123456789#'],
+    }),
+  },
+  { examples: [{ code: '*737*000*123456789#' }] },
+)
+
+const Dialled = Type.Object(
+  { code: Text('The code.', '*737*000*123456789#') },
+  { title: 'SandboxUssdCode' },
+)
+
 const Wallet = Type.Object(
   { available: Kobo('The available balance, in kobo.', 10_000_000), currency: Currency },
   { title: 'SandboxBalance' },
@@ -124,6 +145,19 @@ export const sandboxRoutes = testOnly('Sandbox', [
     message: 'Transfer received',
     handle: async (context, { scope, body, effectId }) =>
       toWireDeposit(await transferIn(context, scope, transferOf(body), effectId)),
+  }),
+  action('POST /sandbox/ussd', {
+    needs: 'sandbox:write',
+    operationId: 'dialUssdCode',
+    summary: 'Dial a USSD code',
+    description:
+      'Dials a code as the customer would. Its bank decides what follows. The payment follows ' +
+      'within seconds: fetch the transaction.',
+    body: UssdBody,
+    answer: Dialled,
+    refusals: [404],
+    message: 'Dialled',
+    handle: async (context, { scope, body: { code } }) => dial(context, scope, code),
   }),
   action('POST /sandbox/wallet', {
     needs: 'sandbox:write',
@@ -193,9 +227,9 @@ function transferOf(body: Static<typeof TransferBody>) {
 
 const Params = Type.Object({ token: Type.String() })
 const BANK_PAGE = { needs: 'anyone', load: 'initialize' } as const
-const Decision = Type.Object({ decision: Type.Enum(['approve', 'decline']) })
+const Decided = Type.Object({ decision: Type.Enum([...DECISIONS]) })
 
-/** The page of the sandbox bank. The token in its URL is the credential. */
+/** The token in the URL of a page is the credential. */
 export function threeDSecureRoutes(bank: ThreeDSecure): FastifyPluginCallbackTypebox {
   const headers = {
     // A checkout frames the page of the bank, and a shop may frame the checkout.
@@ -207,23 +241,26 @@ export function threeDSecureRoutes(bank: ThreeDSecure): FastifyPluginCallbackTyp
     'x-content-type-options': 'nosniff',
   }
   return (app, _options, done) => {
-    app.get(
-      '/sandbox/3ds/:token',
-      { config: BANK_PAGE, schema: { hide: true, params: Params } },
-      async ({ params }, reply) => {
-        const page = (await bank.show(params.token)) ?? refuse('not_found')
-        return reply.headers(headers).type('text/html; charset=utf-8').send(page)
-      },
-    )
+    // `pages`: of what is not a card.
+    for (const path of ['/sandbox/3ds/:token', '/sandbox/pages/:token']) {
+      app.get<{ Params: Static<typeof Params> }>(
+        path,
+        { config: BANK_PAGE, schema: { hide: true, params: Params } },
+        async ({ params }, reply) => {
+          const page = (await bank.show(params.token)) ?? refuse('not_found')
+          return reply.headers(headers).type('text/html; charset=utf-8').send(page)
+        },
+      )
 
-    app.post(
-      '/sandbox/3ds/:token',
-      { config: BANK_PAGE, schema: { hide: true, params: Params, body: Decision } },
-      async ({ params, body }, reply) => {
-        const decided = await bank.decide(params.token, body.decision)
-        return reply.redirect((decided ?? refuse('not_found')).returnUrl, 303)
-      },
-    )
+      app.post<{ Params: Static<typeof Params>; Body: Static<typeof Decided> }>(
+        path,
+        { config: BANK_PAGE, schema: { hide: true, params: Params, body: Decided } },
+        async ({ params, body }, reply) => {
+          const decided = await bank.decide(params.token, body.decision)
+          return reply.redirect((decided ?? refuse('not_found')).returnUrl, 303)
+        },
+      )
+    }
     done()
   }
 }

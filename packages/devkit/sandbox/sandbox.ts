@@ -6,6 +6,7 @@ import {
   InsufficientBalance,
   post,
 } from '../../../src/core/ledger/ledger.ts'
+import { enquireAboutCharge } from '../../../src/payments/checkout/checkout.ts'
 import type { Deposit } from '../../../src/payments/deposits/deposits.sql.ts'
 import { holderOf, receive } from '../../../src/payments/deposits/receive.ts'
 import { findByNumber } from '../../../src/payments/virtual-accounts/virtual-accounts.ts'
@@ -65,6 +66,14 @@ async function ownSession(context: Context, scope: Scope, sessionId: string): Pr
   if (holder === null || holder === scope.businessId) return sessionId
   const own = context.keys.fingerprint(`sandbox session ${scope.businessId} ${sessionId}`)
   return own.toString('hex').slice(0, SESSION_LENGTH)
+}
+
+/** Dials a USSD code of this business as its customer, then asks the rail what followed. */
+export async function dial(context: Context, { businessId, mode }: Scope, code: string) {
+  const dialled = await context.rails.test.card.simulated.dial(code.trim(), businessId)
+  if (dialled === null) return refuse('not_found')
+  await enquireAboutCharge(context, mode, 'sandbox', dialled.key)
+  return { code: code.trim() }
 }
 
 /** Sets the available balance to `amount` with one booked adjustment. */

@@ -94,6 +94,10 @@ export function anyBusiness(sql: Sql) {
   return hasRow(sql`select 1 from business limit 1`)
 }
 
+export function isNameTaken(sql: Sql, name: string) {
+  return hasRow(sql`select 1 from business where lower(name) = lower(${name}) limit 1`)
+}
+
 export async function findSettings(
   sql: Sql,
   { businessId, mode }: Scope,

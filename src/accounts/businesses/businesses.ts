@@ -32,6 +32,7 @@ export {
   bumpSettingsVersion,
   findBusiness,
   findMasterKeyCheck,
+  isNameTaken,
   lockModes,
 } from './businesses.sql.ts'
 export {
@@ -82,9 +83,16 @@ export async function openBusiness(
   { name, email }: Pick<Business, 'name' | 'email'>,
 ): Promise<BusinessId> {
   const businessId = newId<'business'>(now)
-  const test = { businessId, mode: 'test' } as const
   await insertBusiness(sql, { businessId, name, email, createdAt: now })
+  await openTestMode(sql, now, businessId)
+  return businessId
+}
+
+/** With play money. Test mode must not be open. */
+export async function openTestMode(sql: Sql, now: Date, businessId: BusinessId): Promise<void> {
+  const test = { businessId, mode: 'test' } as const
   await openMode(sql, now, test)
+  await bumpSettingsVersion(sql)
   await post(sql, now, [
     {
       ...test,
@@ -96,7 +104,6 @@ export async function openBusiness(
       occurredAt: now,
     },
   ])
-  return businessId
 }
 
 /** With two test keys, which are shown only once. */

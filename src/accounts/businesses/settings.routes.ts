@@ -29,8 +29,8 @@ const ORIGINS_MAX = 20
 const ORIGIN_LENGTH_MAX = 300
 /** Longer than the largest logo, whose size in bytes is checked later. */
 const LOGO_TEXT_MAX = 100_000
-const EXPIRY_SECONDS_MIN = 900 // 15 minutes
-const EXPIRY_SECONDS_MAX = 604_800 // 7 days
+export const EXPIRY_SECONDS_MIN = 900 // 15 minutes
+export const EXPIRY_SECONDS_MAX = 604_800 // 7 days
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/
 // Hosts can contain stars and semicolons, which have a meaning in a content security policy.
 const HOST = /^(?:[a-z0-9.-]+|\[[0-9a-f:]+\])$/

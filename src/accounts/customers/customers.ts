@@ -46,20 +46,6 @@ type Finder = {
 }
 const finders = new WeakMap<Database, Finder>()
 
-/** A known phone number stays. */
-export async function rename(
-  context: Context,
-  scope: Scope,
-  customerId: CustomerId,
-  { firstName, lastName, phone }: Names,
-): Promise<void> {
-  await changed(context, scope, customerId, (before) => ({
-    firstName,
-    lastName,
-    phone: before.phone ?? phone,
-  }))
-}
-
 /** Refuses an unknown customer, and one that `only` refuses. */
 export async function changeCustomer(
   context: Context,

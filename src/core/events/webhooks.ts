@@ -91,6 +91,11 @@ export async function openWebhookEndpoints(
   return { webhookSecret: standard!.secret, dedicatedSecret: dedicated!.secret }
 }
 
+/** Forgets the failures of both URLs. */
+export async function forgetFailures(sql: Sql, scope: Scope, updatedAt: Date): Promise<void> {
+  await updateEndpoints(sql, scope, WEBHOOK_ROUTES, { ...ON, updatedAt })
+}
+
 export async function findWebhooks(sql: Sql, scope: Scope): Promise<Webhooks> {
   const rows = await listEndpoints(sql, scope)
   const notices = await listNotices(sql, scope)
@@ -235,7 +240,7 @@ const urlFields: Record<Route, string> = {
   dedicated_virtual_account: 'dedicated_virtual_account_url',
 }
 
-function wrongUrl(
+export function wrongUrl(
   config: Config,
   mode: Mode,
   route: Route,

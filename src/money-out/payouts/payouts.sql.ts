@@ -3,7 +3,7 @@ import type { SubaccountId } from '../../payments/splits/subaccounts.ts'
 import type { Sql } from '../../platform/db.ts'
 import type { Id } from '../../platform/ids.ts'
 import { type Kobo, kobo } from '../../platform/money.ts'
-import { type Listed, listOf, type Page } from '../../platform/paging.ts'
+import { COUNTED_MAX, type Listed, listOf, type Page } from '../../platform/paging.ts'
 import { firstRow, hasRow } from '../../platform/rows.ts'
 
 export type PayoutId = Id<'payout'>
@@ -163,6 +163,29 @@ export function listPayouts(
   const rows = sql`
     select * from payout
     where business_id = ${businessId} and mode = ${mode} ${matching(sql, filter)}
+  `
+  return listOf(sql, page, 'payoutId', rows)
+}
+
+/** The last payout to each bank account, of as many payouts as are counted. Newest first. */
+export function listPaidAccounts(
+  sql: Sql,
+  { businessId, mode }: Scope,
+  page: Page,
+): Promise<Listed<Payout>> {
+  const rows = sql`
+    select *
+    from (
+      select distinct on (bank_code, account_number) *
+      from (
+        select * from payout
+        where business_id = ${businessId} and mode = ${mode}
+        order by payout_id desc
+        limit ${COUNTED_MAX}
+      ) newest
+      order by bank_code, account_number, payout_id desc
+    ) last
+    where business_id = ${businessId} and mode = ${mode}
   `
   return listOf(sql, page, 'payoutId', rows)
 }

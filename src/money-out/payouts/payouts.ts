@@ -13,6 +13,7 @@ import { findByReference, findPayout, type Payout, type PayoutId } from './payou
 
 export {
   findByReference as findPayoutNamed,
+  listPaidAccounts,
   listPayouts,
   listWaiting,
   type PayoutFilter,

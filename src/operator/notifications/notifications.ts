@@ -8,6 +8,7 @@ import { enquireAboutReturn } from '../../payments/deposits/return.ts'
 import { enquireAboutDispute } from '../../payments/disputes/call.ts'
 import { receiveDispute } from '../../payments/disputes/receive.ts'
 import { enquireAboutRefund, enquireAboutRefundsOf } from '../../payments/refunds/send.ts'
+import { enquireAboutOneOff } from '../../payments/virtual-accounts/enquire.ts'
 import { DAY, HOUR, later, MINUTE, SECOND } from '../../platform/clock.ts'
 import { isBusy } from '../../platform/db.ts'
 import { newId } from '../../platform/ids.ts'
@@ -205,6 +206,7 @@ const ENQUIRIES = {
   refund: [enquireAboutRefund, enquireAboutCharge],
   refunds_of_charge: [enquireAboutRefundsOf, enquireAboutCharge],
   charge: [enquireAboutCharge],
+  one_off_account: [enquireAboutOneOff],
 } as const
 
 /** A job. Returns how many it processed. Throws the first failure after all had their turn. */

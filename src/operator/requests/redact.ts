@@ -23,6 +23,8 @@ export const REPLACED: ReadonlySet<string> = new Set([
     'authorization_url',
     'secret',
     'secret_key',
+    'webhook_secret',
+    'dedicated_virtual_account_webhook_secret',
     'key',
     'token',
     'password',

@@ -18,6 +18,7 @@ import type {
 import { later, SECOND } from '../../platform/clock.ts'
 import { formatNaira } from '../../platform/money.ts'
 import { failureSentence } from '../../providers/failures.ts'
+import type { Method } from '../../providers/rails.ts'
 
 import type { Known } from './timeline.ts'
 import { accountInWords } from './words.ts'
@@ -59,7 +60,7 @@ export function stepsOf(known: Known): Step[] {
     started(transaction),
     ...notes(transaction),
     ...accounts.map(issued),
-    ...attempts.map(byCard),
+    ...attempts.map(byCharge),
     ...deposits.flatMap(transferred),
     ...ended(transaction, attempts),
     ...(receipt === null ? [] : [mailed(receipt)]),
@@ -113,7 +114,7 @@ const ATTEMPTS: Record<AttemptState, string> = {
   otp: 'waiting for the code from the bank',
   redirect: 'waiting on the page of the bank',
   unknown: 'no response yet: checking',
-  superseded: 'replaced by another card',
+  superseded: 'replaced by another attempt',
   approved: 'approved',
   declined: 'declined',
   unavailable: 'card network not reachable, nothing charged',
@@ -122,15 +123,29 @@ const ATTEMPTS: Record<AttemptState, string> = {
   return_refused: 'approved after the payment was closed: return rejected by the bank',
 }
 
-function byCard({ createdAt, state, declineReason, authorizationDetails }: CardAttempt): Step {
+const TITLES: Record<Method, string> = {
+  card: 'Card payment attempted',
+  ussd: 'USSD payment attempted',
+  bank: 'Payment from a bank account attempted',
+  opay: 'OPay payment attempted',
+}
+
+function byCharge(attempt: CardAttempt): Step {
+  const { createdAt, state, method, declineReason, authorizationDetails } = attempt
   const reason = declineReason === null ? '' : `. ${failureSentence(declineReason)}`
-  const detail = `${cardIn(authorizationDetails)}${ATTEMPTS[state]}${reason}`
-  return { at: createdAt, kind: 'card', title: 'Card payment attempted', detail }
+  const now = method === 'card' ? ATTEMPTS[state] : withoutCard(method, state)
+  const detail = `${cardIn(authorizationDetails)}${now}${reason}`
+  return { at: createdAt, kind: 'card', title: TITLES[method], detail }
+}
+
+function withoutCard(method: Method, state: AttemptState): string {
+  if (method === 'ussd' && state === 'redirect') return 'waiting for the customer to dial the code'
+  return ATTEMPTS[state].replace('card network', 'provider')
 }
 
 /** `Visa 408408******4081: `; empty until the network names the card. */
 function cardIn(details: string | null): string {
-  if (details === null) return ''
+  if (details === null || details === '{}') return ''
   const { bin, last4, brand } = JSON.parse(details) as Record<'bin' | 'last4' | 'brand', string>
   return `${brand} ${bin}******${last4}: `
 }

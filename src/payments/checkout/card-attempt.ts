@@ -3,9 +3,10 @@ import { HOUR, later, MINUTE, SECOND } from '../../platform/clock.ts'
 import type { Id } from '../../platform/ids.ts'
 import type { Kobo } from '../../platform/money.ts'
 import { handleColumn } from '../../providers/handles.ts'
+import type { Method } from '../../providers/rails.ts'
 import type { TransactionId } from '../transactions/transactions.rows.ts'
 
-// The row of an attempt to pay by card. card.ts has its states.
+// The row of an attempt to pay by a charge. card.ts has its states.
 
 export const ATTEMPTS_MAX = 5
 /** A call whose outcome is not recorded by then was interrupted: a job enquires at the rail. */
@@ -27,9 +28,11 @@ export type CardAttempt = Scope & {
   transactionId: TransactionId
   /** The rail that charges it. */
   rail: string
+  method: Method
   amount: Kobo
   state: AttemptState
   declineReason: string | null
+  /** Where the customer pays: a page, or the code to dial (dial.ts). */
   redirectUrl: string | null
   authorizationDetails: string | null
   /** The rail's names for the charge and its reversal, sealed. */

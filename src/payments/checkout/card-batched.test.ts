@@ -281,6 +281,7 @@ async function beginningOf(key: Key, message: string): Promise<Beginning> {
     attemptId: newId(now),
     transactionId: key.id,
     rail: 'sandbox',
+    method: 'card',
     amount: before.amount,
     state: 'charging',
     declineReason: null,

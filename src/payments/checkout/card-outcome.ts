@@ -7,7 +7,7 @@ import { batchedFor, firstOfEach } from '../../platform/batch.ts'
 import type { Sql } from '../../platform/db.ts'
 import { ChangedMeanwhile, fromFreshReading } from '../../platform/optimistic.ts'
 import { refuse } from '../../platform/refusal.ts'
-import type { CardAuthorization, CardOutcome } from '../../providers/rails.ts'
+import type { CardAuthorization, CardOutcome, Method } from '../../providers/rails.ts'
 import { closingEvent } from '../transactions/expire.ts'
 import { happening } from '../transactions/history.ts'
 import { settlementOf } from '../transactions/settle.ts'
@@ -30,9 +30,9 @@ import {
 import { noteOutcome } from './card-testing.ts'
 import { telephoneOf } from './dial.ts'
 
-// Records outcomes of charges. Approvals are batched: one database function settles the payments
-// and ends the attempts, in one round trip. All other outcomes are rare, and have a database
-// transaction each.
+// Records outcomes of charges, by any method. Approvals are batched: one database function settles
+// the payments and ends the attempts, in one round trip. All other outcomes are rare, and have a
+// database transaction each.
 
 /** States that an outcome can end. The function `card_approve` lists them too. */
 const CURRENT = ['charging', 'unknown', 'pin', 'otp', 'redirect'] as const
@@ -46,7 +46,7 @@ export async function record(
   attempt: CardAttempt,
   outcome: CardOutcome,
 ): Promise<void> {
-  const { businessId, mode, rail, transactionId: id } = attempt
+  const { businessId, mode, rail, method: channel, transactionId: id } = attempt
   await keepHandle(context, attempt, outcome)
   await bookFee(context, attempt, outcome)
   await fromFreshReading(async () => {
@@ -57,12 +57,12 @@ export async function record(
       const hasFailed = await context.sql.begin((sql) =>
         follow(context, sql, transaction, attempt, outcome),
       )
-      if (hasFailed) context.meter?.payment('failed', { mode, channel: 'card', rail })
+      if (hasFailed) context.meter?.payment('failed', { mode, channel, rail })
       return
     }
     const end = await approve(context, { attemptId: attempt.attemptId, settlement })
     if (end === 'changed') throw new ChangedMeanwhile()
-    if (end === 'approved') context.meter?.payment('success', { mode, channel: 'card', rail })
+    if (end === 'approved') context.meter?.payment('success', { mode, channel, rail })
   })
   context.pubSub.publish(topicOf(id))
   context.pubSub.publish(EVENTS_TOPIC, { businessId, mode })
@@ -108,15 +108,16 @@ const approve = batchedFor(
 async function settlementBy(
   context: Context,
   transaction: Transaction,
-  { amount }: CardAttempt,
+  { method: channel, amount }: CardAttempt,
   outcome: CardOutcome,
 ): Promise<Settlement | null> {
   const takes = transaction.status === 'pending' || transaction.status === 'ongoing'
   if (outcome.kind !== 'approved' || !takes) return null
   return settlementOf(context, transaction, {
-    channel: 'card',
+    channel,
     amount,
-    authorizationDetails: outcome.authorization ? detailsOf(outcome.authorization) : '{}',
+    authorizationDetails:
+      channel === 'card' && outcome.authorization ? detailsOf(outcome.authorization) : '{}',
     gatewayResponse: 'Successful',
     paidAt: context.now(),
     clearing: 'card_clearing',
@@ -136,7 +137,8 @@ async function follow(
   // A final outcome ends the attempt in any open state. Other outcomes belong to the step that was
   // read, and the customer may have continued since.
   const asRead = OPEN.filter((state) => state === attempt.state)
-  const authorization = 'authorization' in outcome && outcome.authorization
+  const authorization =
+    attempt.method === 'card' && 'authorization' in outcome && outcome.authorization
   const move: Move = (to, from) =>
     moveAttempt(sql, attempt, from, {
       redirectUrl: null,
@@ -157,7 +159,9 @@ async function follow(
       return false
     case 'declined': {
       const ended = { state: 'declined', declineReason: outcome.reason } as const
-      if (await move(ended, CURRENT)) return decline(sql, now, transaction, outcome.reason)
+      if (await move(ended, CURRENT)) {
+        return decline(sql, now, transaction, attempt.method, outcome.reason)
+      }
       // A declined attempt that was superseded does not count for the payment.
       await move(ended, ['superseded'])
       return false
@@ -200,7 +204,7 @@ async function follow(
     case 'not_found':
     case 'unavailable': {
       if (!(await move({ state: 'unavailable' }, asRead)) || isSuperseded) return false
-      const message = happening('network_down')
+      const message = happening(attempt.method === 'card' ? 'network_down' : 'bank_down')
       const attempts = Math.max(0, transaction.attempts - 1)
       await tell(sql, now, transaction, { attempts, message, happened: message })
       return false
@@ -220,19 +224,30 @@ async function keepApart(sql: Sql, now: Date, attempt: CardAttempt, move: Move):
   await post(sql, now, [{ ...cause, ...moved }])
 }
 
+const DECLINED = {
+  card: { message: 'declined', last: 'declined_too_often', happened: 'card_declined' },
+  other: {
+    message: 'charge_failed',
+    last: 'charge_failed_too_often',
+    happened: 'charge_declined',
+  },
+} as const
+
 /** The customer reads the same text for every decline. The reason goes into the history. */
 async function decline(
   sql: Sql,
   now: Date,
   transaction: Transaction,
+  method: Method,
   reason: string,
 ): Promise<boolean> {
   const last = transaction.attempts >= ATTEMPTS_MAX
+  const words = DECLINED[method === 'card' ? 'card' : 'other']
   const after = await tell(sql, now, transaction, {
     errors: transaction.errors + 1,
-    message: happening(last ? 'declined_too_often' : 'declined'),
+    message: happening(last ? words.last : words.message),
     gatewayResponse: 'Declined',
-    happened: happening('card_declined', reason),
+    happened: happening(words.happened, reason),
     ...(last && { status: 'failed' as const }),
   })
   if (after?.status !== 'failed') return false

@@ -12,6 +12,7 @@ import { enquireDue } from './enquiries.ts'
 const context = useContext()
 const api = useApi(context)
 const URL = 'https://pay.provider.example/abc'
+const NEXT = { kind: 'redirect', channel: 'card', url: URL }
 const AUTHORIZATION = {
   ...{ bin: '408408', last4: '4081', expMonth: '09', expYear: '2030', brand: 'visa' },
   ...{ cardType: 'visa debit', bank: 'SAMPLE BANK', countryCode: 'NG', reusable: false },
@@ -77,14 +78,14 @@ test('the page says whose page comes next, and asks for no card', async () => {
 test('the customer is sent to the page, pays there, and the enquiry settles it', async () => {
   const checkout = await givenCheckout()
   const { status, body } = await api.post(`${checkout}/card/page`)
-  assert.deepEqual([status, body.data.next], [200, { kind: 'redirect', url: URL }])
+  assert.deepEqual([status, body.data.next], [200, NEXT])
   const again = await api.post(`${checkout}/card/page`)
   assert.deepEqual([again.body.data.next.url, opened.length], [URL, 1], 'asked twice, one page')
 
   const back = await get(`${checkout}/card/return`)
   assert.equal(back.status, 303)
   const waiting = await get(`${checkout}/status`)
-  assert.deepEqual(waiting.body.data.next, { kind: 'redirect', url: URL }, 'not paid: still there')
+  assert.deepEqual(waiting.body.data.next, NEXT, 'not paid: still there')
 
   stands = { kind: 'approved', authorization: AUTHORIZATION }
   await get(`${checkout}/card/return`)
@@ -129,6 +130,29 @@ test('a channel that no provider offers is not shown, and alone is refused by it
   const { status, body } = await givenPayment({ channels: ['card'] })
   assert.deepEqual([status, body.code], [501, 'not_available_live'])
   assert.match(body.message, /hosted_card/)
+})
+
+test('USSD and pay with bank are paid on the page of a provider that offers them there', async () => {
+  const [{ card, bank } = assert.fail()] = context.rails.live
+  configure({ card: { ...card!, methods: ['ussd', 'bank'] }, bank: bank! })
+  const checkout = await givenCheckout()
+  const { text } = await get(checkout)
+  const tabs = [...text.matchAll(/data-tab="(\w+)"/g)].map(([, tab]) => tab)
+  assert.deepEqual(tabs, ['bank_transfer', 'ussd', 'pay_with_bank'])
+  assert.match(text, /data-page="\/ussd\/page"/)
+  assert.doesNotMatch(text, /<select/)
+
+  const { body } = await api.post(`${checkout}/ussd/page`)
+  assert.deepEqual(body.data.next, { ...NEXT, channel: 'ussd' })
+  // What the provider says of a card is none of this payment.
+  stands = { kind: 'approved', authorization: AUTHORIZATION }
+  await get(`${checkout}/card/return`)
+
+  const { data } = (await get(`${checkout}/status`)).body
+  const { body: paid } = await api.get(`/api/v1/transactions/verify/${data.reference}`, {
+    key: business.keys.secretKey,
+  })
+  assert.deepEqual([paid.data.channel, paid.data.authorization], ['ussd', {}])
 })
 
 test('settings show what a mode offers', async () => {

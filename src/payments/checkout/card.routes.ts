@@ -4,16 +4,8 @@ import { type TObject, Type } from 'typebox'
 import type { Context } from '../../core/context.ts'
 import { refuseFields } from '../../platform/refusal.ts'
 import { checkCard } from '../../providers/cards.ts'
-import {
-  answerStatus,
-  backToPage,
-  Html,
-  Lang,
-  PAYING,
-  PAYING_NOW,
-  statusSchema,
-} from './checkout.routes.ts'
-import { keyOf, payByCard, payOnTheirPage, sendOtp, sendPin } from './checkout.ts'
+import { answerStatus, Lang, PAYING, PAYING_NOW, statusSchema } from './checkout.routes.ts'
+import { keyOf, payByCard, sendOtp, sendPin } from './checkout.ts'
 import { localeIn } from './pages.routes.ts'
 
 // The card calls of the page. The digits are masked in the body; `cardDigits` has the real ones, in
@@ -49,28 +41,6 @@ export function cardRoutes(context: Context): FastifyPluginCallbackTypebox {
         if (Array.isArray(card)) refuseFields(card)
         const { query: returnQuery } = localeIn(request)
         await payByCard(context, key, card, { address: request.ip, returnQuery })
-        return answerStatus(context, params.access_code)
-      },
-    )
-
-    app.post(
-      '/checkout/:access_code/card/page',
-      {
-        config: PAYING_NOW,
-        schema: statusSchema(
-          'payByCardPage',
-          'Pay by card on the page of the provider, `next.url`',
-          { querystring: Html },
-          [...PAYING, 503],
-        ),
-      },
-      async (request, reply) => {
-        const { params, query } = request
-        const { query: returnQuery } = localeIn(request)
-        await payOnTheirPage(context, keyOf(context, params.access_code), { returnQuery })
-        // The policy forbids a form to leave our host, so the page then shows a link to the
-        // provider.
-        if (query.html !== undefined) return backToPage(request, reply)
         return answerStatus(context, params.access_code)
       },
     )

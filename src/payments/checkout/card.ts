@@ -4,12 +4,12 @@ import { later } from '../../platform/clock.ts'
 import type { Sql } from '../../platform/db.ts'
 import { newId } from '../../platform/ids.ts'
 import { ChangedMeanwhile, fromFreshReading } from '../../platform/optimistic.ts'
-import { refuse } from '../../platform/refusal.ts'
+import { refuse, refuseFields } from '../../platform/refusal.ts'
 import { copyOf, overwrite } from '../../platform/secret-digits.ts'
 import { isDirect, railFor } from '../../providers/capabilities.ts'
 import { askKeeping } from '../../providers/handles.ts'
 import { railThatMade } from '../../providers/made-by.ts'
-import type { Card, CardOutcome } from '../../providers/rails.ts'
+import type { Card, CardOutcome, Method } from '../../providers/rails.ts'
 import { happening } from '../transactions/history.ts'
 import { reserveUse } from '../transactions/link-uses.ts'
 import type { Transaction, TransactionKey } from '../transactions/transactions.rows.ts'
@@ -33,17 +33,19 @@ import {
 } from './card-attempt.ts'
 import { record } from './card-outcome.ts'
 import { admitCard } from './card-testing.ts'
+import { codeIn } from './dial.ts'
 import { enquire } from './enquiries.ts'
 
-// One attempt to pay by card. The card, its PIN and its OTP are in memory for one call to the rail.
+// One attempt to pay by a charge: by card, by a USSD code, or on the page of a provider. A card,
+// its PIN and its OTP are in memory for one call to the rail.
 //
 //   (none) ──> charging                                              [payByCard]
 //   charging, unknown ──> pin | otp | redirect | approved | declined | unavailable | unknown
 //                                                                    [record]
 //   pin, otp ──> charging                                            [sendPin, sendOtp]
-//   charging ──> redirect            [payOnTheirPage: the customer enters the card at the provider]
+//   charging ──> redirect            [payOnTheirPage, payByUssd: the customer pays at the provider]
 //   any open state ──> as the rail says                   [enquireAfterReturn, enquireDue]
-//   pin, otp, redirect ──> superseded                                [payByCard, another card]
+//   pin, otp, redirect ──> superseded                                [another attempt]
 //   approved when the payment is closed: surplus ──> returned | return_refused   [enquiries.ts]
 //
 // Invariants:
@@ -70,7 +72,7 @@ export async function payByCard(
   { address, returnQuery = '' }: Payer = {},
 ): Promise<void> {
   const rail = railFor(context.rails, key, 'card')
-  const begun = () => begin(context, key, rail.name)
+  const begun = () => begin(context, key, rail.name, 'card')
   const { attempt, transaction } = await (address === undefined
     ? begun()
     : admitCard(context, key, card, address, begun))
@@ -88,21 +90,37 @@ export async function payByCard(
   await conclude(context, attempt, await askKeeping(context, charging))
 }
 
-/** Opens the provider's page for the card. An open page with a known URL is used again. */
+/** Opens the provider's page. An open page with a known URL is used again. */
 export async function payOnTheirPage(
   context: Context,
   key: TransactionKey,
+  method: Method,
   { returnQuery = '' }: Payer = {},
 ): Promise<void> {
   const { open } = await findWithOpen(context, key)
-  if (open?.state === 'redirect' && open.redirectUrl !== null) return
-  const rail = railFor(context.rails, key, 'hosted_card')
-  const { attempt, transaction } = await begin(context, key, rail.name)
+  const isSame = open?.method === method && open.state === 'redirect'
+  if (isSame && open.redirectUrl !== null && codeIn(open.redirectUrl) === null) return
+  const rail = railFor(context.rails, key, `hosted_${method}`)
+  const { attempt, transaction } = await begin(context, key, rail.name, method)
   const { amount } = attempt
   const returnUrl = returnUrlOf(context, key, returnQuery)
   const { email } = transaction
-  const opening = rail.openPage({ ...namesOf(context, attempt), amount, email, returnUrl })
+  const opening = rail.openPage({ ...namesOf(context, attempt), method, amount, email, returnUrl })
   await conclude(context, attempt, await askKeeping(context, opening))
+}
+
+/** Requests a code to dial. Each request is an attempt: the customer may choose another bank. */
+export async function payByUssd(context: Context, key: TransactionKey, bank: string) {
+  const rail = railFor(context.rails, key, 'ussd')
+  if (!rail.ussdBanks.some(({ code }) => code === bank)) {
+    const message = `bank must be one of ${rail.ussdBanks.map(({ code }) => code).join(', ')}.`
+    return refuseFields([{ field: 'bank', code: 'invalid', message }])
+  }
+  const { attempt, transaction } = await begin(context, key, rail.name, 'ussd')
+  const { amount } = attempt
+  const { email } = transaction
+  const asked = rail.requestCode({ ...namesOf(context, attempt), bank, amount, email })
+  await conclude(context, attempt, await askKeeping(context, asked))
 }
 
 /** Where the page of the bank or the provider sends the customer back to. */
@@ -141,18 +159,18 @@ async function findWithOpen(context: Context, key: TransactionKey) {
   return { payment: payment ?? refuse('transaction_not_found'), open }
 }
 
-async function begin(context: Context, key: TransactionKey, rail: string) {
+async function begin(context: Context, key: TransactionKey, rail: string, method: Method) {
   const begun = await fromFreshReading(async () => {
     const read = (await findByKey(context, key)) ?? refuse('transaction_not_found')
     const now = context.now()
-    refuseUnpayable(read, now)
+    refuseUnpayable(read, now, method)
     const before = await reserveUse(context, read)
     // After the read of the payment, as card_begin requires.
     const open = await findOpenAttempt(context, key)
     if (open && (open.state === 'charging' || open.state === 'unknown')) {
       refuse('already_in_progress')
     }
-    const attempt = newAttempt(now, before, rail)
+    const attempt = newAttempt(now, before, rail, method)
     if (open) await context.sql.begin((sql) => supersede(sql, now, before, open, attempt))
     else await beginAlone(context, now, before, attempt)
     return { attempt, transaction: before }
@@ -167,7 +185,7 @@ async function beginAlone(
   before: Transaction,
   attempt: CardAttempt,
 ): Promise<void> {
-  const changed = changedBy(before, now, begunFrom(before))
+  const changed = changedBy(before, now, begunFrom(before, attempt.method))
   if (!(await beginBatched(context, { attempt, changed }))) throw new ChangedMeanwhile()
 }
 
@@ -200,22 +218,23 @@ async function supersede(
   } as const
   if (!(await moveAttempt(sql, open, [open.state], given))) throw new ChangedMeanwhile()
   if (!(await insertAttempt(sql, attempt))) throw new ChangedMeanwhile()
-  if (!(await changeFrom(sql, now, before, begunFrom(before)))) throw new ChangedMeanwhile()
+  if (!(await changeFrom(sql, now, before, begunFrom(before, attempt.method))))
+    throw new ChangedMeanwhile()
 }
 
-function begunFrom({ attempts }: Transaction): Change {
+function begunFrom({ attempts }: Transaction, method: Method): Change {
   return {
     status: 'ongoing',
     attempts: attempts + 1,
     message: '',
-    happened: happening('card_tried'),
+    happened: method === 'card' ? happening('card_tried') : happening('tried', method),
   }
 }
 
-function refuseUnpayable(transaction: Transaction, now: Date): void {
+function refuseUnpayable(transaction: Transaction, now: Date, method: Method): void {
   if (transaction.status === 'success') refuse('already_paid')
   if (!isOpen(transaction, now)) refuse('already_closed')
-  if (!channelsOf(transaction).includes('card')) refuse('channel_not_allowed')
+  if (!channelsOf(transaction).includes(method)) refuse('channel_not_allowed')
   if (transaction.attempts >= ATTEMPTS_MAX) refuse('already_closed')
 }
 
@@ -223,6 +242,7 @@ function newAttempt(
   now: Date,
   { businessId, mode, id, amount }: Transaction,
   rail: string,
+  method: Method,
 ): CardAttempt {
   return {
     businessId,
@@ -230,6 +250,7 @@ function newAttempt(
     attemptId: newId(now),
     transactionId: id,
     rail,
+    method,
     amount,
     state: 'charging',
     declineReason: null,

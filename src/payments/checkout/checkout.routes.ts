@@ -6,7 +6,9 @@ import type { Context } from '../../core/context.ts'
 import { listenerOf } from '../../core/streaming.ts'
 import { answers, Success, Timestamp, toWire } from '../../core/wire.ts'
 import { statusOf as httpStatusOf, Refusal } from '../../platform/refusal.ts'
+import { METHODS } from '../../providers/rails.ts'
 import { cancel } from '../transactions/expire.ts'
+import { CHANNELS } from '../transactions/transactions.rows.ts'
 import { noteWaiting } from '../virtual-accounts/enquire.ts'
 import { exactFor } from '../virtual-accounts/one-off.ts'
 import { checkoutHeaders, loadCheckoutAssets } from './assets.ts'
@@ -42,7 +44,7 @@ export const Lang = { lang: Type.Optional(Type.String()) }
 
 /** `html`: a plain form sent this, and gets the page again. */
 export const Html = Type.Object({ html: Type.Optional(Type.String()), ...Lang })
-const isFromForm = ({ query }: FastifyRequest) => 'html' in (query as object)
+export const isFromForm = ({ query }: FastifyRequest) => 'html' in (query as object)
 
 const CheckoutStatus = Type.Object({
   status: Type.Enum(['pending', 'ongoing', 'success', 'failed', 'abandoned', 'reversed']),
@@ -50,13 +52,17 @@ const CheckoutStatus = Type.Object({
   amount: Type.Integer({ description: 'Kobo.' }),
   currency: Type.Literal('NGN'),
   business_name: Type.String(),
-  channels: Type.Array(Type.Enum(['card', 'bank_transfer'])),
+  channels: Type.Array(Type.Enum([...CHANNELS])),
   expires_at: Timestamp('When it can no longer be paid.'),
   next: Type.Object({
-    kind: Type.Enum(['none', 'pin', 'otp', 'redirect'], {
+    kind: Type.Enum(['none', 'pin', 'otp', 'redirect', 'dial'], {
       description: 'The next step for the customer.',
     }),
-    url: Type.Optional(Type.String({ description: 'With `redirect`: the page of the bank.' })),
+    channel: Type.Optional(Type.Enum([...METHODS], { description: 'The channel of this step.' })),
+    url: Type.Optional(
+      Type.String({ description: 'With `redirect`: the page of the bank. With `dial`: `tel:`.' }),
+    ),
+    code: Type.Optional(Type.String({ description: 'With `dial`: the USSD code.' })),
   }),
   return_url: Type.Optional(Type.String({ description: 'Where the customer returns.' })),
   message: Type.String({ description: 'For the customer. Can be empty.' }),
@@ -168,7 +174,7 @@ export function checkoutRoutes(context: Context): FastifyPluginCallbackTypebox {
 }
 
 /** Sends a refusal as a page to a browser that followed a link or sent a form. */
-function orAsPage(context: Context, readsPages: (request: FastifyRequest) => boolean) {
+export function orAsPage(context: Context, readsPages: (request: FastifyRequest) => boolean) {
   return async (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     if (!(error instanceof Refusal) || !readsPages(request)) throw error
     const locale = await localeOfRefusal(context, request)

@@ -4,9 +4,15 @@ import { toWire } from '../../core/wire.ts'
 import { fromFreshReading } from '../../platform/optimistic.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { findRail, offersChannel } from '../../providers/capabilities.ts'
+import type { Method } from '../../providers/rails.ts'
 import { codeOf, dataOf, happening, sentenceOf } from '../transactions/history.ts'
 import { reserveUse } from '../transactions/link-uses.ts'
-import type { Transaction, TransactionKey } from '../transactions/transactions.rows.ts'
+import {
+  type ChosenChannel,
+  isCharged,
+  type Transaction,
+  type TransactionKey,
+} from '../transactions/transactions.rows.ts'
 import {
   accessCodeOf,
   change,
@@ -21,16 +27,24 @@ import type { Issued, OneOffAccount } from '../virtual-accounts/virtual-accounts
 
 import { findOpenAttempt } from './card.ts'
 import { ATTEMPTS_MAX, type CardAttempt } from './card-attempt.ts'
+import { codeIn } from './dial.ts'
 
 export { findPaidBy, findPayingAttempt, listAttemptsOf } from './card.sql.ts'
-export { enquireAfterReturn, payByCard, payOnTheirPage, sendOtp, sendPin } from './card.ts'
+export {
+  enquireAfterReturn,
+  payByCard,
+  payByUssd,
+  payOnTheirPage,
+  sendOtp,
+  sendPin,
+} from './card.ts'
 export {
   type AttemptState,
   type CardAttempt,
   chargeHandle,
   reversalHandle,
 } from './card-attempt.ts'
-export { enquireDue } from './enquiries.ts'
+export { enquireAboutCharge, enquireDue } from './enquiries.ts'
 
 // The checkout is what a customer sees of one transaction. The access code in its address is the
 // credential: it allows to look and to pay, and nothing else. Amount and business come from the
@@ -43,7 +57,7 @@ export type Checkout = {
   language: string | null
   /** The path of the business's logo. */
   logo: string | null
-  /** The open card attempt. */
+  /** The open attempt. */
   attempt: CardAttempt | null
 }
 
@@ -149,7 +163,8 @@ export async function viewOf(context: Context, checkout: Checkout) {
     accessCode: accessCodeOf(context.keys, transaction),
     domain: transaction.mode,
     email: transaction.email,
-    cardPageOf: cardPageOf(context, transaction),
+    pages: pagesOf(context, transaction, shown.channels),
+    ussdBanks: findRail(context.rails, transaction, 'ussd')?.ussdBanks ?? [],
     transfer,
     cancelUrl: cancelUrl ?? shown.returnUrl,
     paidAt: transaction.paidAt,
@@ -161,10 +176,18 @@ export async function viewOf(context: Context, checkout: Checkout) {
   }
 }
 
-/** The provider on whose page the customer enters the card; null: on ours. */
-function cardPageOf({ rails }: Context, transaction: Transaction): string | null {
-  if (findRail(rails, transaction, 'card')) return null
-  return findRail(rails, transaction, 'hosted_card')?.pageOf ?? null
+/** The providers on whose pages the customer pays, by method. All others are on ours. */
+function pagesOf({ rails }: Context, transaction: Transaction, channels: ChosenChannel[]) {
+  const pages: Partial<Record<Method, string>> = {}
+  for (const channel of channels) {
+    if (!isCharged(channel)) continue
+    if (channel === 'card' || channel === 'ussd') {
+      if (findRail(rails, transaction, channel)) continue
+    }
+    const pageOf = findRail(rails, transaction, `hosted_${channel}`)?.pageOf
+    if (pageOf !== undefined) pages[channel] = pageOf
+  }
+  return pages
 }
 
 /** Where the customer returns: `callbackUrl` with `trxref` and `reference` added to its query. */
@@ -183,11 +206,23 @@ function isOthers(pair: string): boolean {
   return pair !== '' && name !== 'trxref' && name !== 'reference'
 }
 
-type Next = { kind: 'none' | 'pin' | 'otp' | 'redirect'; url?: string }
+type Next = {
+  kind: 'none' | 'pin' | 'otp' | 'redirect' | 'dial'
+  channel?: Method
+  url?: string
+  code?: string
+}
 
 function nextOf(transaction: Transaction, attempt: CardAttempt | null, now: Date): Next {
   if (!isOpen(transaction, now) || attempt === null) return { kind: 'none' }
-  const { state, redirectUrl } = attempt
-  if (state === 'redirect') return { kind: state, ...(redirectUrl && { url: redirectUrl }) }
-  return { kind: state === 'pin' || state === 'otp' ? state : 'none' }
+  const { state, method: channel, redirectUrl: url } = attempt
+  if (state === 'pin' || state === 'otp') return { kind: state, channel }
+  if (state !== 'redirect') return { kind: 'none' }
+  const code = codeIn(url)
+  return {
+    kind: code === null ? state : 'dial',
+    channel,
+    ...(url && { url }),
+    ...(code && { code }),
+  }
 }

@@ -2,6 +2,7 @@ import { MINUTE } from '../../platform/clock.ts'
 import { html, type Markup, trusted, webOrAppAddress, written } from '../../platform/html.ts'
 import { formatNaira, type Kobo } from '../../platform/money.ts'
 import { happening } from '../transactions/history.ts'
+import type { ChosenChannel } from '../transactions/transactions.rows.ts'
 import { loadCheckoutAssets } from './assets.ts'
 import type { CheckoutView } from './checkout.ts'
 import { REVIEWED } from './languages/reviewed.ts'
@@ -190,9 +191,14 @@ export function successPage(view: CheckoutView, locale: Locale, now: Date): stri
   )
 }
 
+/** The name of a channel; also the id of its panel. */
+export function wordOf(channel: ChosenChannel) {
+  return channel === 'bank' ? 'pay_with_bank' : channel
+}
+
 function channelName({ channel }: CheckoutView, words: Words): string | null {
   if (channel === null) return null
-  return channel === 'card' ? words.card : words.bank_transfer
+  return words[channel === 'dedicated_virtual_account' ? 'bank_transfer' : wordOf(channel)]
 }
 
 function returnLink(back: string, business: string, words: Words, more: Markup | null = null) {
@@ -291,4 +297,13 @@ function mistake({ field, message }: { field?: string; message: string }): Marku
     ? message.slice(field.length + 1)
     : message
   return html`<li><b>${field}</b>${first.toUpperCase() + rest.join('')}</li>`
+}
+
+/** Where a form of the page posts to. `html` makes the response lead back to the page. */
+export function actionOf({ accessCode }: CheckoutView, name: string, { query }: Locale): string {
+  return `/checkout/${accessCode}/${name}?html=1${query.replace('?', '&')}`
+}
+
+export function hidden(yes: boolean): Markup | false {
+  return yes && html` hidden`
 }

@@ -46,7 +46,8 @@ function given(over: Partial<CheckoutView> = {}): CheckoutView {
     cancelUrl: null,
     paidAt: null,
     logo: null,
-    cardPageOf: null,
+    pages: {},
+    ussdBanks: [],
     channel: null,
     description: [],
     baseUrl: 'http://localhost:4000',
@@ -120,7 +121,7 @@ test('text from outside is escaped everywhere', () => {
     message: happening('note', encodeURIComponent(HOSTILE)),
     accessCode: HOSTILE,
     description: [{ label: HOSTILE, value: HOSTILE }],
-    next: { kind: 'redirect' as const, url: HOSTILE },
+    next: { kind: 'redirect' as const, channel: 'card' as const, url: HOSTILE },
     transfer: { ...ACCOUNT, accountName: HOSTILE, bank: { ...ACCOUNT.bank, name: HOSTILE } },
   }
   const statuses = ['pending', 'success', 'failed', 'abandoned', 'reversed'] as const
@@ -199,7 +200,7 @@ test('a decline shows the attempts that are left', () => {
     /You have 3 attempts left\./,
   )
   assert.doesNotMatch(
-    shown({ message: happening('code_wrong'), next: { kind: 'otp' } }),
+    shown({ message: happening('code_wrong'), next: { kind: 'otp', channel: 'card' } }),
     /attempts? left\./,
   )
   const returned = shown({ message: happening('transfer_late', 100n), channels })
@@ -211,7 +212,7 @@ test('a customer who requested an account sees it again, unless their card waits
 
   assert.match(page({ channels }), /id="bank_transfer"[^>]* hidden/)
   assert.match(page({ channels, transfer: ACCOUNT }), /id="card"[^>]* hidden/)
-  const amidst = page({ channels, transfer: ACCOUNT, next: { kind: 'otp' } })
+  const amidst = page({ channels, transfer: ACCOUNT, next: { kind: 'otp', channel: 'card' } })
   assert.match(amidst, /id="bank_transfer"[^>]* hidden/)
 })
 

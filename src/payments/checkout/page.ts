@@ -1,5 +1,5 @@
 import { MINUTE } from '../../platform/clock.ts'
-import { html, type Markup, webAddress, webOrAppAddress } from '../../platform/html.ts'
+import { html, type Markup, webOrAppAddress } from '../../platform/html.ts'
 import { formatNaira, type Kobo } from '../../platform/money.ts'
 import { CUSTOMER_MESSAGES, codeOf } from '../transactions/history.ts'
 import type { ChosenChannel } from '../transactions/transactions.rows.ts'
@@ -16,16 +16,20 @@ import {
   translated,
   type Word,
 } from './languages.ts'
+import { chargeSteps, plainForm } from './page-charges.ts'
 import {
+  actionOf,
   amount,
   choices,
   details,
   face,
   footer,
+  hidden,
   overPage,
   page,
   ribbon,
   successPage,
+  wordOf,
 } from './page-parts.ts'
 
 // Renders the hosted page. Fetches nothing and decides nothing.
@@ -67,13 +71,23 @@ function openPage(view: CheckoutView, locale: Locale, now: Date): string {
   const { words, query } = locale
   const first = firstChannel(view)
   const panel = (channel: ChosenChannel) => {
-    const tab = channels.length > 1 && html` role="tabpanel" aria-labelledby="tab-${channel}"`
-    return html`<div class="panel" id="${channel}"${tab}${hidden(channel !== first)}>
-      ${channel === 'card' ? cardSteps(view, locale) : transferSteps(view, locale, now)}
+    const id = wordOf(channel)
+    const tab = channels.length > 1 && html` role="tabpanel" aria-labelledby="tab-${id}"`
+    return html`<div class="panel" id="${id}"${tab}${hidden(channel !== first)}>
+      ${
+        channel === 'bank_transfer'
+          ? transferSteps(view, locale, now)
+          : chargeSteps(view, channel, locale)
+      }
       </div>`
   }
-  // Without JavaScript there are no tabs, so the form for an account is below the card panel too.
-  const plainForm = html`<noscript>${accountForm(view, locale)}</noscript>`
+  // Without JavaScript there are no tabs, so the forms of the other channels are below.
+  const others = channels.filter((channel) => channel !== first)
+  const plainForms = others
+    .map((channel) =>
+      channel === 'bank_transfer' ? accountForm(view, locale) : plainForm(view, channel, locale),
+    )
+    .filter((form) => form !== null)
   return page(
     {
       locale,
@@ -83,7 +97,8 @@ function openPage(view: CheckoutView, locale: Locale, now: Date): string {
     html`${view.domain === 'test' && ribbon(howToPlay(view))}
       <main class="pay" data-path="/checkout/${accessCode}" data-query="${query}"
       data-now="${now.getTime()}" data-ends="${view.expiresAt.getTime()}"
-      data-next="${view.next.kind}" data-amount="${String(payableOf(view))}"
+      data-next="${view.next.kind}" data-way="${wayOf(view)}"
+      data-amount="${String(payableOf(view))}"
       data-words="${scriptWords(locale)}">
       ${bill(view, locale)}
       <section class="ways" aria-label="${words.ways_to_pay}">
@@ -91,7 +106,7 @@ function openPage(view: CheckoutView, locale: Locale, now: Date): string {
       <p class="notice" id="offline" role="status" hidden>${words.offline}</p>
       ${noticeOf(view, locale)}
       ${channels.map(panel)}
-      ${first === 'card' && channels.length > 1 && plainForm}
+      ${others.length > 0 && html`<noscript>${plainForms}</noscript>`}
       ${footer(locale, cancelForm(view, locale))}
       ${choices(`/checkout/${accessCode}`, locale)}
       </section>
@@ -134,9 +149,14 @@ function scriptWords({ words }: Locale): string {
   return JSON.stringify({ ...of(SPOKEN), messages, refused })
 }
 
+/** The panel of the open attempt. */
+function wayOf({ next: { channel } }: CheckoutView): string {
+  return channel === undefined ? '' : wordOf(channel)
+}
+
 /** A customer who requested an account or started a card returns to that channel. */
 function firstChannel({ channels, next, transfer }: CheckoutView): ChosenChannel | undefined {
-  if (next.kind !== 'none') return 'card'
+  if (next.channel !== undefined) return next.channel
   return transfer === null ? channels[0] : 'bank_transfer'
 }
 
@@ -159,16 +179,11 @@ function tabs(
   { words }: Locale,
 ): Markup {
   return html`<div class="tabs" role="tablist" aria-label="${words.ways_to_pay}">${channels.map(
-    (channel) => html`<button role="tab" id="tab-${channel}" data-tab="${channel}"
-      aria-controls="${channel}" ${
+    (channel) => html`<button role="tab" id="tab-${wordOf(channel)}" data-tab="${wordOf(channel)}"
+      aria-controls="${wordOf(channel)}" ${
         channel === first ? html`aria-selected="true"` : html`aria-selected="false" tabindex="-1"`
-      }>${words[channel]}</button>`,
+      }>${words[wordOf(channel)]}</button>`,
   )}</div>`
-}
-
-/** Where a form of the page posts to. `html` makes the response lead back to the page. */
-function actionOf({ accessCode }: CheckoutView, name: string, { query }: Locale): string {
-  return `/checkout/${accessCode}/${name}?html=1${query.replace('?', '&')}`
 }
 
 /** The script then goes to the value of the button; without it, the next page has a link there. */
@@ -181,7 +196,7 @@ function cancelForm(view: CheckoutView, locale: Locale): Markup {
     }</button></form></details>`
 }
 
-/** How a developer makes a test payment by card or by transfer. */
+/** How a developer makes a test payment by card, by transfer or by USSD. */
 function howToPlay(view: CheckoutView): Markup {
   const curl = [
     `curl -X POST ${view.baseUrl}/api/v1/sandbox/transfers`,
@@ -189,9 +204,19 @@ function howToPlay(view: CheckoutView): Markup {
     '-H "Content-Type: application/json"',
     `-d '{"account_number":"${view.transfer?.accountNumber ?? '…'}","amount":${view.amount}}'`,
   ]
+  const dial = [
+    `curl -X POST ${view.baseUrl}/api/v1/sandbox/ussd`,
+    ...curl.slice(1, 3),
+    `-d '{"code":"${view.next.code ?? '*737*000*…#'}"}'`,
+  ]
   return html`<p>Card <b>4084 0840 8408 4081</b>, CVV <b>408</b>, any future expiry date; only
     test cards are approved. Or let the sandbox send the transfer:</p>
-    <pre tabindex="0">${curl.join(' ')}</pre>`
+    <pre tabindex="0">${curl.join(' ')}</pre>
+    ${
+      view.ussdBanks.length > 0 &&
+      html`<p>Or let it dial a USSD code:</p>
+    <pre tabindex="0" id="dial">${dial.join(' ')}</pre>`
+    }`
 }
 
 // The page contains every step of each channel and hides all but one. The script changes which.
@@ -265,6 +290,8 @@ function copyButton(copy: string, what: string, value: string | null = null): Ma
     class="unseen"> ${what}</span></button>`
 }
 
+const RETRIED: readonly string[] = ['declined', 'charge_failed']
+
 /** The last message about the payment. A decline also shows how many attempts are left. */
 function noticeOf(view: CheckoutView, { words }: Locale): Markup {
   const { message, next, attemptsLeft: count } = view
@@ -272,68 +299,6 @@ function noticeOf(view: CheckoutView, { words }: Locale): Markup {
   const left = count === 1 ? words.try_left : plain(words.tries_left, { count })
   return html`<p class="notice${bad}" id="notice" role="alert"${hidden(!message)}>
     ${message && translated(message, words)}
-    ${message && codeOf(message) === 'declined' && left}
+    ${message && RETRIED.includes(codeOf(message)) && left}
     </p>`
-}
-
-function cardSteps(view: CheckoutView, locale: Locale): Markup {
-  const { next } = view
-  const { words } = locale
-  const step = (name: string) => html` data-step="${name}"${hidden(name !== next.kind)}`
-  const bankPage = (ask: string, link: string) => html`<div${step('redirect')}>
-    <p>${ask}</p>
-    <a class="button" id="bank" href="${webAddress(next.url ?? null) ?? '#'}">${link}</a>
-    </div>
-    <div tabindex="-1"${step('wait')}>
-    <p class="wait"><i></i><b>${words.finding_out}</b></p>
-    <p>${words.finding_out_more}</p>
-    </div>`
-  if (view.cardPageOf !== null) {
-    // The provider's own page asks for the card. This form works without JavaScript.
-    const provider = { provider: view.cardPageOf }
-    const [ask, link] = [plain(words.their_page_ask, provider), plain(words.their_page, provider)]
-    const action = actionOf(view, 'card/page', locale)
-    return html`<form method="post" action="${action}" data-page="/card/page"${step('none')}>
-      <p>${ask}</p>
-      <button class="button">${link}</button>
-      <p class="soft small">${plain(words.their_page_note, provider)}</p>
-      </form>
-      ${bankPage(ask, link)}`
-  }
-  return html`<noscript><p class="notice">${words.card_needs_script}</p></noscript>
-    <form class="js" novalidate${step('none')}>
-    ${field('number', words.card_number, 'cc-number', html` placeholder="0000 0000 0000 0000"`)}
-    <div class="pair">
-    ${field('expiry', words.expiry, 'cc-exp', html` placeholder="${words.expiry_shape}"`)}
-    ${field('cvv', words.cvv, 'cc-csc', html` placeholder="123"`)}
-    </div>
-    <button class="button">${plain(words.pay, { amount: formatNaira(view.amount) })}</button>
-    <p class="soft small">${words.card_note}</p>
-    </form>
-    <form class="js" novalidate${step('pin')}>
-    <p>${words.pin_ask}</p>
-    ${field('pin', words.pin, 'off', html` type="password"`)}
-    <button class="button">${words.continue}</button>
-    </form>
-    <form class="js" novalidate${step('otp')}>
-    <p>${words.otp_ask}</p>
-    ${field('otp', words.otp, 'one-time-code', null)}
-    <button class="button">${words.confirm}</button>
-    </form>
-    ${bankPage(words.bank_page_ask, words.bank_page)}`
-}
-
-/**
- * Has no `name`, so no form submits it, and no `maxlength`: a browser would cut a pasted number
- * before the script removes its spaces.
- */
-function field(id: string, label: string, autocomplete: string, more: Markup | null): Markup {
-  return html`<div class="field"><label for="${id}">${label}</label><div class="typed"><input
-    id="${id}" inputmode="numeric" autocomplete="${autocomplete}"
-    aria-describedby="${id}-error"${more}>${id === 'number' && html`<b class="brand"></b>`}</div>
-    <p class="error" id="${id}-error"></p></div>`
-}
-
-function hidden(yes: boolean): Markup | false {
-  return yes && html` hidden`
 }

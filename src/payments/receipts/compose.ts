@@ -86,6 +86,9 @@ function channelOf({ channel, authorizationDetails }: Paid): string {
     const name = brand === '' ? 'Card' : `${brand.charAt(0).toUpperCase()}${brand.slice(1)} card`
     return last4 === '' ? name : `${name} ending ${last4}`
   }
+  if (channel === 'ussd') return 'USSD'
+  if (channel === 'bank') return 'Pay with bank'
+  if (channel === 'opay') return 'OPay'
   const sender = shortened(plain(textIn(details['sender_name']), NAME_LENGTH_MAX))
   return sender === '' ? 'Bank transfer' : `Bank transfer from ${isolated(unlinked(sender))}`
 }

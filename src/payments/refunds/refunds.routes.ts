@@ -5,6 +5,7 @@ import { oneOf } from '../../core/filters.ts'
 import { readMetadata, SentMetadata, ShownMetadata } from '../../core/metadata.ts'
 import { action, list, record, under } from '../../core/route.ts'
 import {
+  CHANNELS_PAID,
   Created,
   Currency,
   Domain,
@@ -50,7 +51,7 @@ export const RefundRecord = Type.Object(
     currency: Currency,
     reason: Nullable(Text('Your reason.', 'Out of stock')),
     metadata: ShownMetadata,
-    channel: Type.Enum(['card', 'bank_transfer', 'dedicated_virtual_account'], {
+    channel: Type.Enum([...CHANNELS_PAID], {
       description:
         'How the customer paid. The refund is sent the same way, unless it has a `destination`.',
     }),

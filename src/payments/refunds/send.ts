@@ -6,6 +6,7 @@ import type { Context } from '../../core/context.ts'
 import { EVENTS_TOPIC, emit } from '../../core/events/webhooks.ts'
 import { type HoldName, postHold } from '../../core/ledger/ledger.ts'
 import { railsOfTransfers } from '../../core/recovery/recovery.ts'
+import type { Sql } from '../../platform/db.ts'
 import { isUuid } from '../../platform/ids.ts'
 import { kobo } from '../../platform/money.ts'
 import { returnOf } from '../../providers/by-transfer.ts'
@@ -14,7 +15,7 @@ import type { Mode, ReturnEnquiry } from '../../providers/outcomes.ts'
 import { chargeHandle, findPaidBy, findPayingAttempt } from '../checkout/checkout.ts'
 import { findPayingDeposit } from '../deposits/deposits.ts'
 import { lockTransaction, reverse } from '../transactions/reverse.ts'
-import type { TransactionKey } from '../transactions/transactions.rows.ts'
+import { isCharged, type TransactionKey } from '../transactions/transactions.rows.ts'
 import { topicOf } from '../transactions/transactions.ts'
 import { type Refund, release, setAllDue, setNeedsAccount, sumProcessed } from './refunds.sql.ts'
 import { eventOf, keyOf, refundHandle } from './refunds.ts'
@@ -43,8 +44,14 @@ export const refunds = providerCall<Refund, ReturnEnquiry>({
   lastAsked: ({ askedAt, railKey, createdAt }) => askedAt ?? (railKey === null ? createdAt : null),
   handles: refundHandle,
   needs: [
-    { what: 'charges', rows: (sql) => sql`channel = 'card' and destination_enquiry is null` },
-    { what: 'returns', rows: (sql) => sql`channel <> 'card' and destination_enquiry is null` },
+    {
+      what: 'charges',
+      rows: (sql) => sql`${wasCharged(sql)} and destination_enquiry is null`,
+    },
+    {
+      what: 'returns',
+      rows: (sql) => sql`not ${wasCharged(sql)} and destination_enquiry is null`,
+    },
     { what: 'payouts', rows: (sql) => sql`destination_enquiry is not null` },
   ],
   unheard: 'ask again',
@@ -53,11 +60,11 @@ export const refunds = providerCall<Refund, ReturnEnquiry>({
     if (refund.destinationEnquiry !== null) return byTransfer(context, refund)
     const { businessId: onBehalfOf, amount } = refund
     const key = keyOf(refund)
-    if (refund.channel === 'card') {
+    if (isCharged(refund.channel)) {
       const rail = railThatMade(context.rails, 'charges', refund)
       if (rail === null) return null
       const attempt = await findPayingAttempt(context.sql, paymentOf(refund))
-      assert(attempt, 'a payment by card has the attempt that paid it')
+      assert(attempt, 'a charged payment has the attempt that paid it')
       const charge = attempt.attemptId
       const ofCharge = chargeHandle.handBack(context, attempt, attempt.handle)
       const note = noting(context, refund)
@@ -71,9 +78,11 @@ export const refunds = providerCall<Refund, ReturnEnquiry>({
     if (rail === null) return null
     const credit = await findPayingDeposit(context.sql, paymentOf(refund))
     assert(credit, 'a payment by transfer has the deposit that paid it')
+    const note = noting(context, refund)
     return {
-      ask: (firstAskedAt) => rail.returnCredit({ key, onBehalfOf, credit, amount, firstAskedAt }),
-      enquire: (known) => rail.enquireReturn({ key, onBehalfOf, ...known }),
+      ask: async (firstAskedAt) =>
+        note(await rail.returnCredit({ key, onBehalfOf, credit, amount, firstAskedAt })),
+      enquire: async (known) => note(await rail.enquireReturn({ key, onBehalfOf, ...known })),
     }
   },
 
@@ -84,8 +93,8 @@ export const refunds = providerCall<Refund, ReturnEnquiry>({
   },
 
   fee: ({ mode, refundId: causeId, channel, destinationEnquiry, ...taken }) => {
-    const isByCard = channel === 'card' && destinationEnquiry === null
-    const clearing = isByCard ? 'card_clearing' : 'bank_clearing'
+    const isByCharge = isCharged(channel) && destinationEnquiry === null
+    const clearing = isByCharge ? 'card_clearing' : 'bank_clearing'
     const dutyTaken = taken.dutyByProvider ? taken.duty : kobo(0)
     return { mode, causeId, reason: 'rail_fee', clearing, dutyTaken }
   },
@@ -116,6 +125,11 @@ export const refunds = providerCall<Refund, ReturnEnquiry>({
     pubSub.publish(EVENTS_TOPIC, { businessId, mode })
   },
 })
+
+/** As `isCharged`. */
+function wasCharged(sql: Sql) {
+  return sql`(channel in ('card', 'ussd', 'bank', 'opay'))`
+}
 
 /** To another account than the one that paid. */
 function byTransfer({ rails }: Context, refund: Refund) {

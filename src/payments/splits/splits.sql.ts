@@ -81,6 +81,13 @@ export async function findSubaccount(sql: Sql, { businessId, mode }: Scope, id: 
   return row ?? null
 }
 
+export async function findSubaccounts(sql: Sql, { businessId, mode }: Scope, ids: SubaccountId[]) {
+  return sql<Subaccount[]>`
+    select * from subaccount
+    where business_id = ${businessId} and mode = ${mode} and subaccount_id = any(${ids})
+  `
+}
+
 /** Those of `ids` that are active. */
 export async function listActive(sql: Sql, { businessId, mode }: Scope, ids: SubaccountId[]) {
   const rows = await sql<{ subaccountId: SubaccountId }[]>`

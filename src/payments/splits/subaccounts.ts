@@ -22,7 +22,7 @@ import {
 } from './splits.sql.ts'
 import { type SubaccountId, subaccountCode } from './subaccount-code.ts'
 
-export { listSubaccounts } from './splits.sql.ts'
+export { findSubaccounts, listSubaccounts } from './splits.sql.ts'
 
 // A subaccount is a party with which a business shares payments: a resolved bank account, and two
 // accounts in the ledger, for its available and its pending balance.

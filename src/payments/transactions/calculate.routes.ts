@@ -1,7 +1,14 @@
 import { type Static, Type } from 'typebox'
 import { action } from '../../core/route.ts'
 import { FeeParts, Shares } from '../../core/shares.ts'
-import { Currency, fromWire, Kobo, KoboAmount, SentCurrency } from '../../core/wire.ts'
+import {
+  CHANNELS_PAID,
+  Currency,
+  fromWire,
+  Kobo,
+  KoboAmount,
+  SentCurrency,
+} from '../../core/wire.ts'
 import { kobo } from '../../platform/money.ts'
 import { refuseFields } from '../../platform/refusal.ts'
 import { shownShares } from '../splits/frozen.ts'
@@ -23,7 +30,7 @@ const CalculateBody = Type.Object(
     ),
     split: Type.Optional(TermsBody),
     channel: Type.Optional(
-      Type.Enum(['card', 'bank_transfer', 'dedicated_virtual_account'], {
+      Type.Enum([...CHANNELS_PAID], {
         description: 'How it would be paid. The fee depends on it. `card` by default.',
       }),
     ),

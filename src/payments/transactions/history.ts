@@ -14,6 +14,9 @@ export const CUSTOMER_MESSAGES = {
   declined_too_often: 'This payment failed because the card was declined too many times.',
   code_wrong: 'Wrong code. Check it and try again.',
   network_down: 'The card network could not be reached. Nothing was charged.',
+  charge_failed: 'Your bank did not complete this payment. Try again or use another way to pay.',
+  charge_failed_too_often: 'This payment failed because it was declined too many times.',
+  bank_down: 'Your bank could not be reached. Nothing was charged.',
   transfer_late: 'A transfer of {amount} arrived too late. It is being returned.',
   transfer_wrong:
     'A transfer of {amount} arrived, but this payment needs exactly {exact}. It is being ' +
@@ -26,6 +29,8 @@ const TEXTS = {
   opened: 'Opened the checkout',
   card_tried: 'Attempted to pay with card',
   card_declined: 'Card declined: {reason}',
+  tried: 'Attempted to pay {channel}',
+  charge_declined: 'Declined: {reason}',
   account_requested: 'Requested an account number for a transfer',
   cancelled: 'The customer cancelled',
   cancelled_by_business: 'The business cancelled',
@@ -42,6 +47,9 @@ const TEXTS = {
 const CHANNELS: Record<Channel, string> = {
   card: 'with card',
   bank_transfer: 'by bank transfer',
+  ussd: 'by USSD',
+  bank: 'from a bank account',
+  opay: 'with OPay',
   dedicated_virtual_account: 'by transfer to a dedicated account',
 }
 
@@ -52,7 +60,9 @@ type Line = { code: HappeningCode; type: LineType; message: string; time: number
 
 const ERRORS: readonly HappeningCode[] = [
   'card_declined',
+  'charge_declined',
   'network_down',
+  'bank_down',
   'transfer_late',
   'transfer_wrong',
 ]

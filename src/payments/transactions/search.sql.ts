@@ -87,6 +87,24 @@ export async function countTransactions(
   )
 }
 
+/** The sum of their amounts, of as many as are counted. */
+export async function sumTransactions(
+  sql: Sql,
+  { businessId, mode }: Scope,
+  filter: TransactionFilter,
+): Promise<bigint> {
+  const [row] = await sql<[{ sum: bigint }]>`
+    select coalesce(sum(amount), 0)::bigint as sum
+    from (
+      select amount from transaction
+      where business_id = ${businessId} and mode = ${mode} ${matching(sql, filter)}
+      order by business_id, mode, id desc
+      limit ${COUNTED_MAX}
+    ) newest
+  `
+  return row.sum
+}
+
 /** Only these columns, newest first. */
 export async function listColumns(
   sql: Sql,

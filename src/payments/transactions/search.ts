@@ -12,7 +12,7 @@ import {
 import type { Transaction } from './transactions.rows.ts'
 import { findTransaction } from './transactions.ts'
 
-export { ofPaymentsBy } from './search.sql.ts'
+export { ofPaymentsBy, sumTransactions } from './search.sql.ts'
 
 export const ALL: TransactionFilter = {
   status: null,

@@ -31,7 +31,7 @@ export const Channels = Type.Array(Type.Enum([...CHANNELS]), {
   minItems: 1,
   maxItems: CHANNELS.length,
   'x-distinct': true,
-  description: 'How the customer can pay. All channels by default.',
+  description: 'How the customer can pay, by default in every way that a provider offers.',
 })
 
 /** `initialize-public` takes these fields too. */

@@ -4,13 +4,19 @@ import type { NewEvent } from '../../core/events/webhooks.sql.ts'
 import type { Entry } from '../../core/ledger/ledger.sql.ts'
 import type { Id } from '../../platform/ids.ts'
 import type { Kobo } from '../../platform/money.ts'
+import { METHODS, type Method } from '../../providers/rails.ts'
 import type { Sent } from './sent.ts'
 
-export const CHANNELS = ['card', 'bank_transfer'] as const
+export const CHANNELS = ['card', 'bank_transfer', 'ussd', 'bank', 'opay'] as const
 
 export type ChosenChannel = (typeof CHANNELS)[number]
 
 export type Channel = ChosenChannel | 'dedicated_virtual_account'
+
+/** Paid by a charge of a provider (checkout/card.ts), not by a transfer to an account number. */
+export function isCharged(channel: Channel): channel is Method {
+  return METHODS.includes(channel as Method)
+}
 
 export type Status = 'pending' | 'ongoing' | 'success' | 'failed' | 'abandoned' | 'reversed'
 

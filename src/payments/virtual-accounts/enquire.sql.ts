@@ -1,6 +1,6 @@
 import { MINUTE, SECOND } from '../../platform/clock.ts'
 import type { Sql } from '../../platform/db.ts'
-import { type Claim, isConfigured } from '../../providers/made-by.ts'
+import { type Claim, isConfigured, type MadeBy } from '../../providers/made-by.ts'
 import type { Rails } from '../../providers/rails.ts'
 import type { TransactionKey } from '../transactions/transactions.rows.ts'
 import type { OneOffAccount } from './virtual-accounts.rows.ts'
@@ -48,6 +48,28 @@ export async function setNextEnquiry(
     update virtual_account set enquire_at = ${enquireAt}
     where business_id = ${businessId} and mode = ${mode}
       and virtual_account_id = ${virtualAccountId}
+  `
+}
+
+/** By the key of the provider alone, past all businesses. */
+export async function setEnquiryDue(
+  sql: Sql,
+  { mode, rail }: MadeBy,
+  virtualAccountId: string,
+  now: Date,
+): Promise<void> {
+  await sql`
+    with named as (
+      select business_id, mode, virtual_account_id
+      from virtual_account
+      where virtual_account_id = ${virtualAccountId} and mode = ${mode} and rail = ${rail}
+        and enquire_at is not null
+    )
+    update virtual_account a
+    set enquire_at = least(a.enquire_at, ${now})
+    from named
+    where a.business_id = named.business_id and a.mode = named.mode
+      and a.virtual_account_id = named.virtual_account_id and a.enquire_at is not null
   `
 }
 

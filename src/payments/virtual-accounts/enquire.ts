@@ -2,9 +2,11 @@ import { LRUCache } from 'lru-cache'
 import type { Context } from '../../core/context.ts'
 import { DAY, HOUR, later, MINUTE, SECOND } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db.ts'
+import { isUuid } from '../../platform/ids.ts'
 import { ask } from '../../providers/ask.ts'
 import { providersOf } from '../../providers/capabilities.ts'
 import { railThatMade } from '../../providers/made-by.ts'
+import type { Mode } from '../../providers/outcomes.ts'
 import { receive } from '../deposits/receive.ts'
 import type { Transaction } from '../transactions/transactions.rows.ts'
 import { findByKey } from '../transactions/transactions.ts'
@@ -13,6 +15,7 @@ import {
   claimEnquiries,
   type DueEnquiry,
   FIRST_AFTER_MS,
+  setEnquiryDue,
   setNextEnquiry,
 } from './enquire.sql.ts'
 import { accountHandle } from './virtual-accounts.ts'
@@ -21,7 +24,8 @@ import { accountHandle } from './virtual-accounts.ts'
 // minutes after the number was issued, then ever less often, until an hour after the account ends.
 // While a customer watches the checkout, it is asked sooner.
 //
-// A row is due at `enquire_at`. The page only brings this forward, and a job asks: so however many
+// A row is due at `enquire_at`. The page, or news of the provider, only brings this forward, and a
+// job asks: so however many
 // pages poll, a provider is asked about one payment at most once in 40 s. What it answers is booked
 // like a notification, under the same session id, so that whichever is first is the only one.
 
@@ -46,6 +50,16 @@ export async function noteWaiting(context: Context, transaction: Transaction): P
   if ((looked.get(id) ?? 0) + LOOK_MS > now.getTime()) return
   looked.set(id, now.getTime())
   await bringForward(context.sql, transaction, now)
+}
+
+/** The provider says that something happened to it. No-op unless it waits for a payment. */
+export async function enquireAboutOneOff(
+  { sql, now }: Context,
+  mode: Mode,
+  rail: string,
+  key: string,
+): Promise<void> {
+  if (isUuid(key)) await setEnquiryDue(sql, { mode, rail }, key, now())
 }
 
 /** A job. Returns how many it took up. Throws the first failure after all had their turn. */

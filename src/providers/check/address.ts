@@ -18,6 +18,7 @@ const ANSWER_BYTES_MAX = 4_096
 /** Forged for every provider, also one that accepts unsigned notifications. */
 const FORGED = {
   'content-type': 'application/json',
+  'verif-hash': '0',
   'monnify-signature': '0'.repeat(128),
   'x-paystack-signature': '0'.repeat(128),
 }

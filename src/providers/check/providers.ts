@@ -2,11 +2,11 @@ import type { Config } from '../../platform/config.ts'
 import { isLoopback } from '../../platform/networks.ts'
 import type { ProviderName } from '../../platform/provider-settings.ts'
 import { liveProviders } from '../live.ts'
-import type { BankCodes } from '../rails.ts'
+import type { Bank, BankCodes } from '../rails.ts'
 import type { CheckedProvider } from './check.ts'
 import { listen } from './verdict.ts'
 
-type Deps = { now: () => Date; banks: readonly BankCodes[] }
+type Deps = { now: () => Date; banks: readonly (BankCodes & Bank)[] }
 
 /** The configured providers, in order, each with its own log. */
 export function checkedProviders({ providers, ...config }: Config, deps: Deps): CheckedProvider[] {

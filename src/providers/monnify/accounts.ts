@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import { DAY, SECOND } from '../../platform/clock.ts'
 import { silenceOf } from '../client.ts'
+import { ownEmail } from '../own-email.ts'
 import type {
   BankBooks,
   ClosingOutcome,
@@ -183,16 +183,6 @@ async function reserveAt(
   if (says(said, 'wrong_email')) return { kind: 'holder_incomplete', field: 'email' }
   api.tellRefused({ call: `reserve account at ${issuer}` }, said)
   return null
-}
-
-const LOCAL_PART_MAX = 64
-
-/** `ada+3f2a9c01b7@example.com`: reaches the same mailbox, and is another customer to Monnify. */
-function ownEmail(email: string, reference: string): string {
-  const at = email.lastIndexOf('@')
-  const tag = createHash('sha256').update(reference).digest('hex').slice(0, 10)
-  const local = `${email.slice(0, at)}+${tag}`
-  return at < 1 || local.length > LOCAL_PART_MAX ? email : `${local}${email.slice(at)}`
 }
 
 function reservedIn(api: Api, reference: string, body: unknown): IssueOutcome {

@@ -5,7 +5,11 @@ import { Value } from 'typebox/value'
 import { notifications } from '../../../test/providers/paystack/captured.ts'
 import { DocumentedError, documented } from '../../../test/providers/paystack/documented.ts'
 import { FAILING_ACCOUNT, RETURNING_ACCOUNT } from '../../../test/providers/paystack/transfers.ts'
-import { type PaystackWorld, paystackWorld } from '../../../test/providers/paystack/world.ts'
+import {
+  OFFERS,
+  type PaystackWorld,
+  paystackWorld,
+} from '../../../test/providers/paystack/world.ts'
 import { assertSameShape } from '../../../test/providers/shapes.ts'
 import { naira } from '../../platform/money.ts'
 import { paystackParts } from './paystack.ts'
@@ -18,8 +22,12 @@ const RETURN_URL = 'https://pay.example/checkout/abc'
 
 function read(event: string, data: object, logged: object[] = []) {
   const log = { warn: (fields: object) => void logged.push(fields) }
-  const settings = { secretKey: SECRET, baseUrl: 'https://api.paystack.co', pageMs: 1, offers: [] }
-  const rail = paystackParts(settings, { now: () => NOW, log }).card
+  const offers = [...OFFERS]
+  const own = { secretKey: SECRET, baseUrl: 'https://api.paystack.co', pageMs: 1 }
+  const rail = paystackParts(
+    { ...own, offers, issuers: [] },
+    { now: () => NOW, log, banks: [] },
+  ).card
   const body = Buffer.from(JSON.stringify({ event: event.split(' ')[0], data }))
   const signature = createHmac('sha512', SECRET).update(body).digest('hex')
   return rail.readNotification?.({ headers: { 'x-paystack-signature': signature }, body })
@@ -33,8 +41,33 @@ test('each notification that Paystack publishes is read', () => {
   assert.deepEqual(Object.fromEntries(kinds), {
     'charge.success': { kind: 'about', what: 'charge', key: 'qTPrJoy9Bx' },
     'charge.success of a transfer': { kind: 'about', what: 'charge', key: 'zuz8ggd1ro' },
+    'charge.success of a permanent account': {
+      kind: 'credit',
+      credit: {
+        sessionId: 'zuz8ggd1rp',
+        accountNumber: '9930000902',
+        amount: 25_100n,
+        senderName: 'NGOZI SAMPLE',
+        senderBankCode: '',
+        senderAccountNumber: 'XXXXXX0011',
+        narration: 'NIP: NGOZI SAMPLE -1123344343/44343231232',
+        occurredAt: new Date('2023-09-12T13:29:09Z'),
+      },
+      fee: 376n,
+    },
     'bank.transfer.rejected': { kind: 'ignored' },
-    'charge.dispute.create': { kind: 'ignored' },
+    'charge.dispute.create': {
+      kind: 'dispute',
+      dispute: {
+        id: '358950',
+        of: { charge: 'v3mjfgbnc19v97x' },
+        status: 'needs_response',
+        category: 'chargeback',
+        reason: 'Customer complained about debit without value',
+        amount: 5_800n,
+        dueAt: new Date('2020-11-25T18:00:00Z'),
+      },
+    },
     'refund.pending': ofRefund,
     'refund.processing': ofRefund,
     'refund.processed': ofRefund,
@@ -62,12 +95,17 @@ test('what the stand-in tells has no field that Paystack does not send, and none
   await play(world)
 
   const told = world.standIn.controls.notices.made.map(({ event, body }) => {
-    const name = event === 'charge.success' ? 'charge.success of a transfer' : event
-    assertSameShape(JSON.parse(body.toString()).data, notifications[name]!.data, event)
+    const { data } = JSON.parse(body.toString())
+    const isPermanent = data.channel === 'dedicated_nuban'
+    const which = isPermanent ? 'a permanent account' : 'a transfer'
+    const name = event === 'charge.success' ? `charge.success of ${which}` : event
+    assertSameShape(data, notifications[name]!.data, event)
     return event
   })
 
   assert.deepEqual([...new Set(told)].sort(), [
+    'bank.transfer.rejected',
+    'charge.dispute.create',
     'charge.success',
     'refund.failed',
     'refund.needs-attention',
@@ -117,7 +155,8 @@ test('a field of another type, one too many and one too few are noticed', async 
 type Called = { path: string; call: keyof typeof documented; body: { status: boolean } }
 
 /** Everything that the stand-in answers or tells. */
-async function play({ rail, standIn, advance, later }: PaystackWorld): Promise<Called[]> {
+async function play(world: PaystackWorld): Promise<Called[]> {
+  const { rail, standIn, advance, later } = world
   const { controls, url, credentials, books } = standIn
   const answered: Called[] = []
   const ask = async (call: Called['call'], method: string, path: string, body?: object) => {
@@ -170,6 +209,31 @@ async function play({ rail, standIn, advance, later }: PaystackWorld): Promise<C
   for (const { id } of books.charges) await ask('transaction', 'GET', `/transaction/${id}`)
   await ask('transaction', 'GET', '/transaction/1')
   await ask('balance', 'GET', '/balance')
+  const email = 'ngozi+1@example.com'
+  await ask('customer', 'GET', `/customer/${encodeURIComponent(email)}`)
+  const named = { email, first_name: 'NGOZI', last_name: 'SAMPLE', phone: '08030000001' }
+  await ask('create_customer', 'POST', '/customer', named)
+  const { code: customer } = books.accounts.customers[0]!
+  await ask('create_account', 'POST', '/dedicated_account', { customer: 'CUS_none' })
+  const wanted = { customer, preferred_bank: 'wema-bank' }
+  await ask('create_account', 'POST', '/dedicated_account', wanted)
+  await ask('customer', 'GET', `/customer/${customer}`)
+  const sender = { name: 'ADA OBI', bank: 'Sample Bank', accountNumber: '0123456789' }
+  books.accounts.pay(books.accounts.all[0]!.number, naira(700), sender)
+  for (const { id } of books.accounts.all) {
+    await ask('close_account', 'DELETE', `/dedicated_account/${id}`)
+  }
+  await ask('close_account', 'DELETE', '/dedicated_account/1')
+  const expiry = { account_expires_at: new Date(world.now().getTime() + 60_000).toISOString() }
+  const byTransfer = { email, amount: 40_000, reference: 'by-transfer', bank_transfer: expiry }
+  await ask('charge', 'POST', '/charge', byTransfer)
+  await ask('charge', 'POST', '/charge', byTransfer)
+  const { number } = books.find('by-transfer')!.transfer!
+  books.accounts.pay(number, naira(300), sender)
+  books.accounts.pay(number, naira(400), sender)
+  await ask('verify', 'GET', '/transaction/verify/by-transfer')
+  await ask('transactions', 'GET', '/transaction')
+  books.disputes.open(books.find('second')!)
   await ask('banks', 'GET', '/bank?country=nigeria&perPage=2')
   for (const number of ['0123456789', '0000000000']) {
     await ask('resolve', 'GET', `/bank/resolve?account_number=${number}&bank_code=058`)

@@ -2,7 +2,7 @@ import type { Kobo } from '../../platform/money.ts'
 import type { CardOutcome, Method } from '../rails.ts'
 import { fieldsOf } from '../values.ts'
 import { type Charge, handleOf, readCharge, readHandle, readSaid } from './answers.ts'
-import { KEY, type Paystack } from './client.ts'
+import { CHARGE, KEY, type Paystack } from './client.ts'
 
 // Charges on Paystack's page. Our key is the reference, which Paystack accepts once.
 
@@ -61,7 +61,7 @@ export async function findCharge(
   asked: { key: string; amount?: Kobo; handle?: string; timeoutMs?: number },
 ): Promise<Charge> {
   const { key, timeoutMs } = asked
-  if (!KEY.test(key)) return { outcome: { kind: 'not_found' }, id: null, amount: null }
+  if (!CHARGE.test(key)) return { outcome: { kind: 'not_found' }, id: null, amount: null }
   const answer = await client.call({
     call: 'verify',
     method: 'GET',

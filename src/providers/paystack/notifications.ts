@@ -3,8 +3,9 @@ import { equalSecrets } from '../../platform/secrets.ts'
 import { readAnswer } from '../json.ts'
 import type { Notification, RailRequest } from '../outcomes.ts'
 import { fieldsOf } from '../values.ts'
-
 import { KEY, keyInNote, type Paystack } from './client.ts'
+import { toldOfCredit } from './credits.ts'
+import { toldOfDispute } from './disputes.ts'
 
 // Notifications of Paystack, signed over the body with our secret key. They have no timestamp and
 // are repeated, so they only lead to an enquiry.
@@ -17,7 +18,7 @@ const OF_NO_USE = [
 ]
 
 export function readNotification(
-  { client }: Paystack,
+  paystack: Paystack,
   secretKey: string,
   { headers, body }: RailRequest,
 ): Notification {
@@ -31,9 +32,13 @@ export function readNotification(
   if (/^transfer\.(success|failed|reversed)$/.test(event)) {
     return aboutKey('transfer', data.reference)
   }
+  if (/^charge\.dispute\.(create|remind|resolve)$/.test(event)) return toldOfDispute(paystack, data)
   // A dispute does not change the state of its charge.
-  if (/^charge\.(?!dispute\b)/.test(event)) return aboutKey('charge', data.reference)
-  if (!OF_NO_USE.some((names) => names.test(event))) client.noteType(event)
+  if (/^charge\.(?!dispute\b)/.test(event)) {
+    const credit = paystack.offers.includes('accounts') ? toldOfCredit(paystack, data) : null
+    return credit ?? aboutKey('charge', data.reference)
+  }
+  if (!OF_NO_USE.some((names) => names.test(event))) paystack.client.noteType(event)
   return { kind: 'ignored' }
 }
 

@@ -12,6 +12,7 @@ import type {
 } from '../rails.ts'
 import { accountNumberOf, fieldsOf, lineOf, rowOf, textOf } from '../values.ts'
 import {
+  isRefusal,
   messageOf,
   NO_HOLDER,
   NO_TRANSFER,
@@ -254,11 +255,6 @@ export function sessionIdOf({ transfer_code }: Record<string, unknown>, key: str
 
 function isOurs(data: Record<string, unknown>, key: string, domain: string): boolean {
   return data.reference === key && data.domain === domain && data.currency === 'NGN'
-}
-
-function isRefusal(answer: ProviderAnswer): boolean {
-  if (answer.kind !== 'answered') return false
-  return [400, 404, 422].includes(answer.status) && fieldsOf(answer.json).status === false
 }
 
 /** Their code and sentence. */

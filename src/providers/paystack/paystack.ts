@@ -3,19 +3,24 @@ import { turns } from '../../platform/keyed-calls.ts'
 import { readKobo } from '../amounts.ts'
 import { standing } from '../client.ts'
 import type { RailRequest, StatementRequest } from '../outcomes.ts'
-import type { BalancesOutcome, HostedRail, Method, Provider } from '../rails.ts'
+import type { BalancesOutcome, DisputeRail, HostedRail, Method, Provider } from '../rails.ts'
 import { fieldsOf } from '../values.ts'
+import { accounts } from './accounts.ts'
 import { readSaid } from './answers.ts'
 import { enquire, openPage } from './card.ts'
 import { type Paystack, type PaystackDeps, paystackClient } from './client.ts'
+import { enquireCredit } from './credits.ts'
+import { disputes as disputesOf } from './disputes.ts'
 import { readNotification } from './notifications.ts'
 import { payouts } from './payouts.ts'
 import { enquireRefund, refund, reverse } from './refunds.ts'
+import { returns } from './returns.ts'
 import { fetchStatement } from './statement.ts'
 
-// Paystack: cards, USSD and pay with bank on its own page, and payouts from its balance. An
-// operator chooses which of them it is used for. docs/rails/paystack.md.
+// Paystack: cards, USSD and pay with bank on its own page, account numbers, and payouts from its
+// balance. An operator chooses which of them it is used for. docs/rails/paystack.md.
 
+type CreditEnquiry = Parameters<typeof enquireCredit>[1]
 type Offer = PaystackSettings['offers'][number]
 const METHOD_OF: Partial<Record<Offer, Method>> = { cards: 'card', ussd: 'ussd', bank: 'bank' }
 
@@ -25,8 +30,14 @@ export function paystackRails(
   deps: PaystackDeps,
 ): Provider | null {
   if (config === null) return null
-  const { card, bank } = paystackParts(config, deps)
-  return { ...(card.methods.length > 0 && { card }), ...(bank && { bank }) }
+  const { card, bank, disputes } = paystackParts(config, deps)
+  const isBank = config.offers.some((one) => METHOD_OF[one] === undefined)
+  const takesMoney = card.methods.length > 0 || config.offers.includes('accounts')
+  return {
+    ...(card.methods.length > 0 && { card }),
+    ...(isBank && { bank }),
+    ...(takesMoney && { disputes }),
+  }
 }
 
 /** Cards, whether they are offered or not, and a bank with what is offered. */
@@ -52,10 +63,19 @@ export function paystackParts(config: PaystackSettings, deps: PaystackDeps) {
     refund: (request) => refund(paystack, inTurn, request),
     enquireRefund: (request) => enquireRefund(paystack, request),
   }
-  const bank: Provider['bank'] = config.offers.includes('payouts')
-    ? { ...own, ...payouts(paystack) }
-    : undefined
-  return { card, bank }
+  const isOffered = (one: (typeof config.offers)[number]) => config.offers.includes(one)
+  const bank: Provider['bank'] = {
+    ...own,
+    ...(isOffered('payouts') && payouts(paystack)),
+    ...(isOffered('accounts') && {
+      ...accounts(paystack),
+      ...returns(paystack, inTurn),
+      enquireCredit: (request: CreditEnquiry) => enquireCredit(paystack, request),
+    }),
+  }
+  const { name } = own
+  const disputes: DisputeRail = { name, ...standing(paystack.client), ...disputesOf(paystack) }
+  return { card, bank, disputes }
 }
 
 /** Our naira at Paystack that is not settled yet. */

@@ -9,7 +9,6 @@ import {
   HANDLE,
   refund,
   refused,
-  transfer,
 } from '../../../test/providers/paystack/on-paper.ts'
 import { kobo } from '../../platform/money.ts'
 
@@ -39,58 +38,39 @@ const asRefund = (of: string, note: string, much: string) =>
   wrote('/refund', { transaction: of, amount: much, currency: 'NGN', merchant_note: note })
 const made = (number: number, much: number, status: string) =>
   refund(number, status, much, { transaction: { id, reference: key, amount: 900_009 } })
-const BANK = { code: '058', nipCode: '000013' }
-const NUMBER = '0123456789'
-const PAYOUT = {
-  key: '019a0000-0000-7000-8000-000000000009',
-  enquiry: `058/${NUMBER}`,
-  bank: BANK,
-  accountNumber: NUMBER,
-  accountName: 'NGOZI SAMPLE',
-  amount: kobo(800_007n),
-  narration: 'Rent\nof May',
-}
-const resolved = asked('/bank/resolve', { account_number: NUMBER, bank_code: '058' })
-const payee = {
-  id: 901,
-  domain: 'live',
-  recipient_code: 'RCP_1',
-  name: 'NGOZI SAMPLE',
-  details: { account_number: NUMBER, bank_code: '058' },
-}
-const sentOut = (status: string) =>
-  transfer(1, status, { reference: PAYOUT.key, amount: 800_007, recipient: payee })
 const none: Answers = { 'GET /refund': done([]) }
 
 const ROWS: Row[] = [
-  {
-    what: 'a page',
-    answers: {
-      'POST /transaction/initialize': done({
-        authorization_url: 'https://checkout.paystack.com/xyz',
-        access_code: 'xyz',
-        reference: key,
-      }),
-    },
-    ask: ({ rail }) => rail.openPage(OPENED),
-    sent: [
-      wrote('/transaction/initialize', {
-        email: 'chi@example.com',
-        amount: '900009',
-        currency: 'NGN',
-        reference: key,
-        callback_url: OPENED.returnUrl,
-        channels: ['card'],
-        metadata: { cancel_action: OPENED.returnUrl },
-      }),
-    ],
-    outcome: {
-      kind: 'redirect_required',
-      url: 'https://checkout.paystack.com/xyz',
-      authorization: null,
-      handle: '900009',
-    },
-  },
+  ...([undefined, 'ussd', 'bank'] as const).map(
+    (method): Row => ({
+      what: `a page for ${method ?? 'cards'}`,
+      answers: {
+        'POST /transaction/initialize': done({
+          authorization_url: 'https://checkout.paystack.com/xyz',
+          access_code: 'xyz',
+          reference: key,
+        }),
+      },
+      ask: ({ rail }) => rail.openPage({ ...OPENED, ...(method && { method }) }),
+      sent: [
+        wrote('/transaction/initialize', {
+          email: 'chi@example.com',
+          amount: '900009',
+          currency: 'NGN',
+          reference: key,
+          callback_url: OPENED.returnUrl,
+          channels: [method ?? 'card'],
+          metadata: { cancel_action: OPENED.returnUrl },
+        }),
+      ],
+      outcome: {
+        kind: 'redirect_required',
+        url: 'https://checkout.paystack.com/xyz',
+        authorization: null,
+        handle: '900009',
+      },
+    }),
+  ),
   {
     what: 'an enquiry about a charge',
     answers: {
@@ -206,98 +186,6 @@ const ROWS: Row[] = [
     sent: [asked('/balance')],
     outcome: { kind: 'known', balances: [{ account: 'NGN', available: 123_456n }] },
   },
-  {
-    what: 'the name of an account, for everybody and for a payout',
-    answers: {
-      'GET /bank/resolve': done({
-        account_number: NUMBER,
-        account_name: 'NGOZI SAMPLE',
-        bank_id: 9,
-      }),
-    },
-    ask: async ({ bank }) => [
-      await bank.resolveAccount({ bank: BANK, accountNumber: NUMBER }),
-      await bank.enquireBeneficiary({ bank: BANK, accountNumber: NUMBER }),
-    ],
-    sent: [resolved, resolved],
-    outcome: [
-      { kind: 'found', accountName: 'NGOZI SAMPLE' },
-      { kind: 'found', accountName: 'NGOZI SAMPLE', enquiry: `058/${NUMBER}` },
-    ],
-  },
-  {
-    what: 'a payout, which is believed only when it is looked up',
-    answers: {
-      'POST /transferrecipient': done(payee),
-      'POST /transfer': done({ ...sentOut('success'), recipient: 901 }),
-      [`GET /transfer/verify/${PAYOUT.key}`]: done(sentOut('success')),
-    },
-    ask: ({ bank }) => bank.transfer(PAYOUT),
-    sent: [
-      wrote('/transferrecipient', {
-        type: 'nuban',
-        name: 'NGOZI SAMPLE',
-        account_number: NUMBER,
-        bank_code: '058',
-        currency: 'NGN',
-      }),
-      wrote('/transfer', {
-        source: 'balance',
-        amount: '#800007',
-        currency: 'NGN',
-        recipient: 'RCP_1',
-        reference: PAYOUT.key,
-        reason: 'Rent of May',
-      }),
-      asked(`/transfer/verify/${PAYOUT.key}`),
-    ],
-    outcome: { kind: 'sent', sessionId: 'TRF_1', fee: 1_001n },
-  },
-  {
-    what: 'a payout in progress',
-    answers: {
-      'POST /transferrecipient': done(payee),
-      'POST /transfer': done({ ...sentOut('pending'), recipient: 901 }),
-    },
-    ask: ({ bank }) => bank.transfer(PAYOUT).then(({ kind }) => kind),
-    sent: [
-      wrote('/transferrecipient', {
-        type: 'nuban',
-        name: 'NGOZI SAMPLE',
-        account_number: NUMBER,
-        bank_code: '058',
-        currency: 'NGN',
-      }),
-      wrote('/transfer', {
-        source: 'balance',
-        amount: '#800007',
-        currency: 'NGN',
-        recipient: 'RCP_1',
-        reference: PAYOUT.key,
-        reason: 'Rent of May',
-      }),
-    ],
-    outcome: 'accepted',
-  },
-  {
-    what: 'an enquiry about a payout',
-    answers: { [`GET /transfer/verify/${PAYOUT.key}`]: done(sentOut('received')) },
-    ask: ({ bank }) => bank.enquireTransfer({ key: PAYOUT.key }),
-    sent: [asked(`/transfer/verify/${PAYOUT.key}`)],
-    outcome: { kind: 'accepted' },
-  },
-  {
-    what: 'the list of banks',
-    answers: {
-      'GET /bank': done([
-        { name: 'Sample Bank', code: '058', active: true },
-        { name: 'Closed Bank', code: '059', active: false },
-      ]),
-    },
-    ask: ({ bank }) => bank.listBanks!(),
-    sent: [asked('/bank', { country: 'nigeria', perPage: '100', page: '1' })],
-    outcome: { kind: 'listed', banks: [{ name: 'Sample Bank', code: '058', nipCode: null }] },
-  },
 ]
 
 for (const { what, answers, ask, sent, outcome } of ROWS) {
@@ -307,16 +195,16 @@ for (const { what, answers, ask, sent, outcome } of ROWS) {
     assert.deepEqual(await ask(world), outcome)
 
     assert.deepEqual(world.sent(), sent)
-    assert.deepEqual(new Set(world.on.passes), new Set(['Bearer sk_live_0000000001']))
+    const passes = new Set(world.on.passes)
+    assert.deepEqual([...passes], sent.length > 0 ? ['Bearer sk_live_0000000001'] : [])
   })
 }
 
 test('every operation of Paystack is in the table', () => {
   const told = ROWS.map(({ ask }) => `${ask}`).join('\n')
   const elsewhere = ['isDown', 'isLockedOut', 'readNotification', 'fetchStatement']
-  const { rail, bank } = given()
-  for (const [name, value] of Object.entries({ ...bank, ...rail })) {
+  for (const [name, value] of Object.entries(given().rail)) {
     if (typeof value !== 'function' || elsewhere.includes(name)) continue
-    assert.match(told, new RegExp(`(rail|bank)\\.${name}\\b`))
+    assert.match(told, new RegExp(`rail\\.${name}\\b`))
   }
 })

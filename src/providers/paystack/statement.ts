@@ -125,21 +125,28 @@ async function readPage(
   }
 }
 
-/** A line for the charge, by our reference, and one for Paystack's fee. */
+/**
+ * A line for the charge, by its reference, and one for Paystack's fee. The ledger knows the fee of
+ * a transfer from the credit.
+ */
 function readPaid(domain: string): Reader {
   return (row) => {
     const id = readId(row.id)
     const amount = readKobo(row.amount)
     const fees = row.fees === null || row.fees === undefined ? kobo(0) : readKobo(row.fees)
     const at = momentOf(row.paid_at)
-    const { reference } = row
+    const { reference, channel } = row
     if (!isOurs(row, domain) || id === null || at === null || typeof reference !== 'string') {
       return null
     }
     if (amount === null || fees === null) return null
     const sessionId = reference.length > SESSION_LENGTH_MAX ? `charge-${id}` : reference
-    const paid = line(sessionId, 'credit', amount, at, 'Card payment')
-    return fees === 0n ? [paid] : [paid, line(feeOf(sessionId, id), 'debit', fees, at, 'Fee')]
+    const isTransfer = channel === 'dedicated_nuban' || channel === 'bank_transfer'
+    const what = isTransfer ? 'Transfer in' : 'Card payment'
+    const paid = line(sessionId, 'credit', amount, at, what)
+    return isTransfer || fees === 0n
+      ? [paid]
+      : [paid, line(feeOf(sessionId, id), 'debit', fees, at, 'Fee')]
   }
 }
 

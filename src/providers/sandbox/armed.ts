@@ -93,6 +93,11 @@ export function armedRails(
         reason: 'declined' as const,
         authorization: authorizationOf(request.card),
       })),
+      chargeToken: at('cards.charge', card.chargeToken, () => ({
+        kind: 'declined' as const,
+        reason: 'declined' as const,
+        authorization: null,
+      })),
       requestCode: at('ussd.request', card.requestCode, () => ({
         kind: 'declined' as const,
         reason: 'declined' as const,

@@ -1,10 +1,11 @@
 import type { Kobo } from '../../platform/money.ts'
 import type { ReturnOutcome } from '../outcomes.ts'
-import type { CardOutcome, DirectCardRail, HostedRail, UssdRail } from '../rails.ts'
+import type { CardOutcome, RailSet, Simulated } from '../rails.ts'
 import {
   answer,
   type Charge,
   type ChargeState,
+  cardTokenOf,
   chargeStateAfter,
   chargeStateOf,
   findCharge,
@@ -12,6 +13,7 @@ import {
   giveBack,
   openCardCharge,
   openCharge,
+  openTokenCharge,
   tokenOf,
 } from './charges.ts'
 import {
@@ -20,32 +22,37 @@ import {
   isAnothers,
   isKnownAgain,
   SANDBOX_FEE,
+  type SandboxMemory,
   type SandboxOptions,
 } from './memory.ts'
 import { testCardOf } from './test-cards.ts'
-import { openUssdCharge, sandboxUssdBanks, ussdCodeOf } from './ussd.ts'
+import { dialUssd, openUssdCharge, sandboxUssdBanks, ussdCodeOf } from './ussd.ts'
 
 // The sandbox's processor of cards, USSD codes, and the pages of a bank and of OPay. A repeated
 // charge answers as the first time, whatever its state now; `enquire` tells the state. A reversal
 // is a refund of the whole charge: after it nothing can be refunded, and after a refund it is
 // refused.
 
-export function sandboxCards({
-  memory,
-  baseUrl,
-  now,
-}: SandboxOptions): DirectCardRail & HostedRail & UssdRail {
-  const submit = async (key: string, kind: 'pin' | 'otp', given: string): Promise<CardOutcome> => {
+export function sandboxCards({ memory, baseUrl, now }: SandboxOptions): RailSet['card'] {
+  type Named = { key: string; onBehalfOf?: string }
+  const tell = (charge: Charge, state: ChargeState, { onBehalfOf }: Omit<Named, 'key'>) =>
+    outcomeOf(charge, state, baseUrl, onBehalfOf)
+
+  const submit = async (
+    { key, ...whom }: Named,
+    kind: 'pin' | 'otp',
+    given: string,
+  ): Promise<CardOutcome> => {
     const charge = await findCharge(memory, tokenOf(key))
     if (charge === null) return { kind: 'not_found' }
-    return outcomeOf(charge, await answer(memory, charge, kind, given, now()), baseUrl)
+    return tell(charge, await answer(memory, charge, kind, given, now()), whom)
   }
 
   /** The same again for the same key. */
-  const first = (charge: Charge | null): CardOutcome => {
+  const first = (charge: Charge | null, whom: { onBehalfOf?: string }): CardOutcome => {
     if (charge === null) return { kind: 'unavailable' }
     if (charge.scenario.charge === 'unknown') return { kind: 'unknown' }
-    return outcomeOf(charge, chargeStateAfter([], charge.scenario), baseUrl)
+    return tell(charge, chargeStateAfter([], charge.scenario), whom)
   }
 
   const sendBack = async (key: string, name: string, amount: Kobo): Promise<ReturnOutcome> => {
@@ -69,31 +76,37 @@ export function sandboxCards({
     isPublished: (cardNumber) => testCardOf(cardNumber) !== undefined,
 
     async charge(request) {
-      return first(await openCardCharge(memory, request, now()))
+      return first(await openCardCharge(memory, request, now()), request)
+    },
+
+    async chargeToken(request) {
+      return first(await openTokenCharge(memory, request, now()), request)
     },
 
     pageOf: 'the sandbox',
     methods: ['bank', 'opay'],
 
-    async openPage({ key, method = 'bank', amount, returnUrl }) {
+    async openPage({ key, method = 'bank', amount, returnUrl, ...whom }) {
       const opening = { key, amount, name: 'menu', method, returnUrl, authorization: null }
-      return first(await openCharge(memory, opening, now()))
+      return first(await openCharge(memory, opening, now()), whom)
     },
 
     ussdBanks: sandboxUssdBanks,
 
     async requestCode(request) {
-      return first(await openUssdCharge(memory, request, now()))
+      return first(await openUssdCharge(memory, request, now()), request)
     },
 
-    submitPin: ({ key, pin }) => submit(key, 'pin', pin),
+    simulated: simulated(memory, now),
 
-    submitOtp: ({ key, otp }) => submit(key, 'otp', otp),
+    submitPin: (request) => submit(request, 'pin', request.pin),
 
-    async enquire({ key }) {
+    submitOtp: (request) => submit(request, 'otp', request.otp),
+
+    async enquire({ key, ...whom }) {
       const charge = await findCharge(memory, tokenOf(key))
       if (charge === null) return { kind: 'not_found' }
-      return outcomeOf(charge, await chargeStateOf(memory, charge, now()), baseUrl)
+      return tell(charge, await chargeStateOf(memory, charge, now()), whom)
     },
 
     async reverse({ key, amount }) {
@@ -122,6 +135,16 @@ export function sandboxCards({
   }
 }
 
+function simulated(memory: SandboxMemory, now: () => Date): Simulated {
+  return {
+    dial: (code, businessId) => dialUssd(memory, { code, businessId }, now()),
+    async decide(url, decision) {
+      const charge = await findCharge(memory, url.split('/').at(-1) ?? '')
+      if (charge !== null) await answer(memory, charge, 'page', decision, now())
+    },
+  }
+}
+
 const REVERSAL = 'reversal'
 
 function isAccepting({ scenario }: Charge): boolean {
@@ -132,12 +155,18 @@ function refundName(key: string): string {
   return `refund ${key}`
 }
 
-function outcomeOf(charge: Charge, state: ChargeState, baseUrl: () => string): CardOutcome {
+function outcomeOf(
+  charge: Charge,
+  state: ChargeState,
+  baseUrl: () => string,
+  onBehalfOf?: string,
+): CardOutcome {
   const { authorization } = charge
   if (state.kind === 'ended') {
-    return state.as === 'approved'
-      ? { kind: 'approved', authorization, ...(charge.scenario.fee && { fee: SANDBOX_FEE }) }
-      : { kind: 'declined', reason: state.as, authorization }
+    if (state.as !== 'approved') return { kind: 'declined', reason: state.as, authorization }
+    const token = cardTokenOf(charge, onBehalfOf)
+    const fee = charge.scenario.fee && { fee: SANDBOX_FEE }
+    return { kind: 'approved', authorization, ...(token && { token }), ...fee }
   }
   switch (state.ask.kind) {
     case 'pin':

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { later } from '../../platform/clock.ts'
 import { type Kobo, kobo } from '../../platform/money.ts'
 import { brandOf, endsOf } from '../cards.ts'
-import type { Card, CardAuthorization, Method } from '../rails.ts'
+import type { Card, CardAuthorization, CardToken, Method } from '../rails.ts'
 import { digestOf, keep, type SandboxMemory, sessionIdOf } from './memory.ts'
 import {
   type Ask,
@@ -38,14 +38,13 @@ export type Charge = {
   /** Identifies the charge in memory and in the URL of its page. It cannot be guessed. */
   token: string
   scenario: Scenario
+  scenarioName: string
   amount: Kobo
   returnUrl: string
   method: Method
   /** Null if it is not by card. */
   authorization: CardAuthorization | null
   beganAt: Date
-  /** Of a USSD code. */
-  onBehalfOf?: string
 }
 
 export type ChargeState =
@@ -63,7 +62,6 @@ type Remembered = {
   method?: Method
   authorization: CardAuthorization | null
   began?: string
-  onBehalfOf?: string
 }
 
 const TOKEN = /^[A-Za-z0-9_-]{43}$/
@@ -83,6 +81,39 @@ export function openCardCharge(
 }
 
 type Opening = Omit<Remembered, 'scenario' | 'amount'> & { key: string; amount: Kobo; name: string }
+
+/**
+ * Charges a kept card again. The token names the charge that gave it, and is of use to the same
+ * business only.
+ */
+export async function openTokenCharge(
+  memory: SandboxMemory,
+  { token, onBehalfOf = '', ...asked }: Asked & { token: string; onBehalfOf?: string },
+  now: Date,
+): Promise<Charge | null> {
+  const [name = ''] = /^[^.]+/.exec(token) ?? []
+  const first = await findCharge(memory, name)
+  const isOwn = first !== null && token === secretOf(first, onBehalfOf)
+  const again = first?.scenario.again ?? first?.scenarioName
+  const opening = { name: isOwn && again ? again : 'not_kept', method: 'card' } as const
+  const authorization = isOwn ? first.authorization : null
+  return openCharge(memory, { ...asked, ...opening, authorization }, now)
+}
+
+type Asked = { key: string; amount: Kobo; returnUrl: string }
+
+/** The token of an approved charge, if its card can be charged again. */
+export function cardTokenOf(charge: Charge, onBehalfOf = ''): CardToken | null {
+  const { authorization } = charge
+  if (!authorization?.reusable) return null
+  const { bin, last4, expMonth, expYear } = authorization
+  const signature = digestOf(`card/${bin}/${last4}/${expMonth}/${expYear}`)
+  return { secret: secretOf(charge, onBehalfOf), signature }
+}
+
+function secretOf({ token }: Charge, onBehalfOf: string): string {
+  return `${token}.${digestOf(`token/${token}/${onBehalfOf}`)}`
+}
 
 /** Null if the provider is down; nothing is stored then. */
 export async function openCharge(
@@ -215,6 +246,7 @@ function parseCharge(token: string, text: string): Charge {
   return {
     token,
     scenario: scenarioOf(scenario),
+    scenarioName: scenario,
     amount: kobo(BigInt(amount)),
     method,
     beganAt: new Date(began),

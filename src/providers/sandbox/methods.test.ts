@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { later, MINUTE } from '../../platform/clock.ts'
 import { naira } from '../../platform/money.ts'
 import type { CardOutcome } from '../rails.ts'
-import { type Decision, dialUssd, memoryOf, sandboxRails, threeDSecure } from './sandbox.ts'
+import { type Decision, memoryOf, sandboxRails, threeDSecure } from './sandbox.ts'
 import { EXPIRES_MS, LATE_MS, testUssdBanks } from './test-cards.ts'
 
 // Payments in the sandbox that are not by card: USSD codes, and the pages of a bank and of OPay.
@@ -26,8 +26,7 @@ function given() {
     advance: (ms: number) => {
       now = later(now, ms)
     },
-    dial: (code: string, businessId = BUSINESS) =>
-      dialUssd(options.memory, { code, businessId }, now),
+    dial: (code: string, businessId = BUSINESS) => rail.simulated.dial(code, businessId),
     enquire: async () => toldBy(await rail.enquire({ key: 'k' })),
   }
 }

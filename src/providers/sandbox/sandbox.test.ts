@@ -81,6 +81,12 @@ const stories = `
   5258585922666506     123  charge → not_a_test_card
   5143010522339965     123  charge → not_a_test_card
   4111111111111111     123  charge → not_a_test_card, pin 1234 → not_a_test_card
+  4084080000680010     801  charge → approved
+  4084080000680028     802  charge → approved
+  4084080000680036     803  charge → approved
+  4084080000680044     804  charge → approved
+  4084080000680051     805  charge → approved
+  4084080000680069     806  charge → approved
 `
   .trim()
   .split(/\n+ {2}(?=\d)/)
@@ -139,7 +145,10 @@ test('an authorization holds what may be kept of the card', async () => {
 
   const outcome = await charge(card('4084084084084081', '408'))
 
-  assert.deepEqual(outcome, {
+  assert(outcome.kind === 'approved')
+  const { token, ...rest } = outcome
+  assert(token)
+  assert.deepEqual(rest, {
     kind: 'approved',
     authorization: {
       bin: '408408',
@@ -155,7 +164,7 @@ test('an authorization holds what may be kept of the card', async () => {
   })
 })
 
-test('only the two cards that say so can be charged again', async () => {
+test('only the cards that say so can be charged again', async () => {
   const { charge } = givenSandbox()
   const reusable: string[] = []
 
@@ -164,7 +173,9 @@ test('only the two cards that say so can be charged again', async () => {
     if ('authorization' in outcome && outcome.authorization?.reusable) reusable.push(number)
   }
 
-  assert.deepEqual(reusable, ['4084084084084081', '5192602720584796'])
+  const kept = testCards.filter(({ again }) => again !== undefined)
+  const expected = ['4084084084084081', '5192602720584796', ...kept.map(({ number }) => number)]
+  assert.deepEqual(reusable, expected)
 })
 
 test('a reversal gives back what was charged, and no other amount', async () => {

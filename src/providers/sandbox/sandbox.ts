@@ -28,6 +28,7 @@ export {
   UNSENT_NUMBER,
 } from './identity.ts'
 export {
+  digestOf,
   memoryOf,
   type SandboxMemory,
   type SandboxMessage,
@@ -45,7 +46,6 @@ export {
 } from './test-cards.ts'
 export { type ThreeDSecure, threeDSecure } from './three-d-secure.ts'
 export { threeDSecureStyleHash } from './three-d-secure-page.ts'
-export { dialUssd } from './ussd.ts'
 
 export function sandboxRails(options: SandboxOptions): RailSet {
   const rails = {

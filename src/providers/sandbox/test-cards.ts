@@ -33,6 +33,8 @@ export const LATE_MS = 5 * MINUTE
 export type Scenario = {
   asks: Ask[]
   ends: Ending
+  /** What a charge of the kept card follows: the name of its scenario. */
+  again?: string
   reusable?: true
   /** The answer of `charge` instead. After `unknown`, `enquire` has the real outcome. */
   charge?: 'unknown' | 'unavailable'
@@ -84,10 +86,13 @@ type Row = [
   cvv: string,
   asks: Ask[],
   ends: Ending,
-  more?: Pick<Scenario, 'reusable' | 'charge' | 'reverse' | 'fee'>,
+  more?: Pick<Scenario, 'reusable' | 'again' | 'charge' | 'reverse' | 'fee'>,
 ]
 
 const LATE_REFUSAL = { reverse: 'accepted_refused' } as const
+
+/** Approved, and once kept, ending like this when it is charged again. */
+const keptFor = (again: string) => ({ reusable: true, again }) as const
 
 // biome-ignore format: a table reads in columns
 const rows: Row[] = [
@@ -109,6 +114,12 @@ const rows: Row[] = [
   ['down',             '4084080000000938',    '938', [], 'declined', { charge: 'unavailable' }],
   ['page_declines',    '5192600000000319',    '319', [pageThatDeclines], 'approved'],
   ['page_abandoned',   '5192600000000327',    '327', [pageWithoutButtons], 'approved'],
+  ['kept_no_funds',    '4084080000680010',    '801', [], 'approved', keptFor('no_funds')],
+  ['kept_expires',     '4084080000680028',    '802', [], 'approved', keptFor('expired_since')],
+  ['kept_stolen',      '4084080000680036',    '803', [], 'approved', keptFor('stolen')],
+  ['kept_asks',        '4084080000680044',    '804', [], 'approved', keptFor('page')],
+  ['kept_late',        '4084080000680051',    '805', [], 'approved', keptFor('late_success')],
+  ['kept_late_decline', '4084080000680069',   '806', [], 'approved', keptFor('late_decline')],
 ]
 
 export const testCards: TestCard[] = rows.map(([name, number, cvv, asks, ends, more]) => ({
@@ -120,7 +131,7 @@ export const testCards: TestCard[] = rows.map(([name, number, cvv, asks, ends, m
   ...more,
 }))
 
-export type TestUssdBank = Scenario & { name: string; code: string; bank: string; prefix: string }
+type TestUssdBank = Scenario & { name: string; code: string; bank: string; prefix: string }
 type UssdRow = [
   name: string,
   code: string,
@@ -150,6 +161,9 @@ const scenarios = new Map<string, Scenario>([
   ...testUssdBanks.map((one): [string, Scenario] => [one.name, one]),
   ['menu', { asks: [menu], ends: 'approved', expires: true }],
   ...testCards.map((card): [string, Scenario] => [card.name, card]),
+  ['expired_since', { asks: [], ends: 'card_expired' }],
+  ['stolen', { asks: [], ends: 'card_stolen' }],
+  ['not_kept', { asks: [], ends: 'authorization_unknown' }],
   ['other_cvv', { asks: [], ends: 'incorrect_cvv' }],
   ['other_card', { asks: [], ends: 'not_a_test_card' }],
 ])

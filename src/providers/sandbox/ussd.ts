@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Kobo } from '../../platform/money.ts'
 import type { UssdBank } from '../rails.ts'
-import { answer, type Charge, type ChargeState, findCharge, openCharge } from './charges.ts'
+import { answer, type Charge, findCharge, openCharge, tokenOf } from './charges.ts'
 import { digitsOf, type SandboxMemory } from './memory.ts'
 import { testUssdBanks } from './test-cards.ts'
 
@@ -13,6 +13,8 @@ export const sandboxUssdBanks: UssdBank[] = testUssdBanks.map(({ code, bank: nam
 
 type Asked = { key: string; onBehalfOf?: string; bank: string; amount: Kobo }
 
+type Whose = { key: string; businessId: string }
+
 /** Null if the bank is down, or has no USSD. */
 export async function openUssdCharge(
   memory: SandboxMemory,
@@ -23,12 +25,10 @@ export async function openUssdCharge(
   if (scenario === undefined) return null
   const { name } = scenario
   const how = { method: 'ussd', returnUrl: '', authorization: null } as const
-  const charge = await openCharge(
-    memory,
-    { key, amount, name, ...how, ...(onBehalfOf && { onBehalfOf }) },
-    now,
-  )
-  if (charge !== null) await memory.remember(`ussd/${digitsIn(charge)}`, charge.token)
+  const charge = await openCharge(memory, { key, amount, name, ...how }, now)
+  if (charge === null) return null
+  const whose: Whose = { key, businessId: onBehalfOf ?? '' }
+  await memory.remember(`ussd/${digitsIn(charge)}`, JSON.stringify(whose))
   return charge
 }
 
@@ -48,15 +48,15 @@ export async function dialUssd(
   memory: SandboxMemory,
   { code, businessId }: { code: string; businessId: string },
   now: Date,
-): Promise<ChargeState | null> {
-  const [, prefix, digits] = /^\*(\d{3})\*000\*(\d{9})#$/.exec(code) ?? []
-  const token = digits === undefined ? null : await memory.recall(`ussd/${digits}`)
-  const charge = token === null ? null : await findCharge(memory, token)
-  if (charge === null || charge.onBehalfOf !== businessId) return null
-  if (ussdCodeOf(charge) !== `*${prefix}*000*${digits}#`) return null
-  const [ask] = charge.scenario.asks
-  const [given] = ask?.offers ?? []
-  // A bank that answers no code.
-  if (given === undefined) return { kind: 'waiting', ask: ask!, wrong: 0 }
-  return answer(memory, charge, 'dial', given, now)
+): Promise<{ key: string } | null> {
+  const [, digits = ''] = /^\*\d{3}\*000\*(\d{9})#$/.exec(code) ?? []
+  const known = await memory.recall(`ussd/${digits}`)
+  const whose = known === null ? null : (JSON.parse(known) as Whose)
+  if (whose === null || whose.businessId !== businessId) return null
+  const charge = await findCharge(memory, tokenOf(whose.key))
+  if (charge === null || ussdCodeOf(charge) !== code) return null
+  // A bank that offers nothing ignores the code.
+  const [given] = charge.scenario.asks[0]?.offers ?? []
+  if (given !== undefined) await answer(memory, charge, 'dial', given, now)
+  return { key: whose.key }
 }

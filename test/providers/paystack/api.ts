@@ -1,5 +1,13 @@
 import { naira } from '../../../src/platform/money.ts'
+import {
+  chargeByTransfer,
+  closeAccount,
+  createAccount,
+  createCustomer,
+  fetchCustomer,
+} from './accounts-api.ts'
 import type { PaystackBooks, StandInCharge } from './books.ts'
+import { addEvidence, fetchDispute, listDisputes, resolveDispute, uploadUrl } from './disputes.ts'
 import {
   createdRefund,
   type Domain,
@@ -51,6 +59,16 @@ export type Call =
   | 'settlement'
   | 'balance'
   | 'banks'
+  | 'disputes'
+  | 'dispute'
+  | 'evidence'
+  | 'upload_url'
+  | 'resolve_dispute'
+  | 'charge'
+  | 'create_customer'
+  | 'customer'
+  | 'create_account'
+  | 'close_account'
   | 'resolve'
   | 'recipient'
   | 'create_transfer'
@@ -71,6 +89,16 @@ const PATHS: [method: string, pattern: RegExp, call: Call][] = [
   ['GET', /^\/settlement\/(\d+)\/transactions$/, 'settlement'],
   ['GET', /^\/balance$/, 'balance'],
   ['GET', /^\/bank$/, 'banks'],
+  ['GET', /^\/dispute$/, 'disputes'],
+  ['GET', /^\/dispute\/(\d+)$/, 'dispute'],
+  ['POST', /^\/dispute\/(\d+)\/evidence$/, 'evidence'],
+  ['GET', /^\/dispute\/(\d+)\/upload_url$/, 'upload_url'],
+  ['PUT', /^\/dispute\/(\d+)\/resolve$/, 'resolve_dispute'],
+  ['POST', /^\/charge$/, 'charge'],
+  ['POST', /^\/customer$/, 'create_customer'],
+  ['GET', /^\/customer\/([^/]+)$/, 'customer'],
+  ['POST', /^\/dedicated_account$/, 'create_account'],
+  ['DELETE', /^\/dedicated_account\/([^/]+)$/, 'close_account'],
   ['GET', /^\/bank\/resolve$/, 'resolve'],
   ['POST', /^\/transferrecipient$/, 'recipient'],
   ['POST', /^\/transfer$/, 'create_transfer'],
@@ -84,6 +112,7 @@ export function callOf(method: string, path: string): Call {
 }
 
 type Setting = {
+  now: () => Date
   books: PaystackBooks
   secretKey: string
   domain: Domain
@@ -114,6 +143,7 @@ function logIn({ secretKey }: Setting, { headers }: Asked): void {
 function answerTo(setting: Setting, call: Call, asked: Asked): object {
   const { books, domain } = setting
   const part = decodeURIComponent(asked.target.pathname.split('/').at(-1) ?? '')
+  const named = asked.target.pathname.split('/')[2] ?? ''
   switch (call) {
     case 'initialize':
       return initialize(setting, fieldsOf(asked))
@@ -149,14 +179,33 @@ function answerTo(setting: Setting, call: Call, asked: Asked): object {
       return { message: 'Balances retrieved', data }
     }
     case 'settlement': {
-      const number = asked.target.pathname.split('/')[2]
-      const found = books.settlements.find(({ id }) => `${id}` === number)
+      const found = books.settlements.find(({ id }) => `${id}` === named)
       if (!found) throw new Refused(404, 'Settlement not found', 'not_found')
       const query = queryOf(asked, ['perPage', 'page', 'from', 'to'])
       return chargesPaged(found.charges, query, (one) => settledCharge(one, domain))
     }
+    case 'disputes':
+      return listDisputes(books, asked, domain)
+    case 'dispute':
+      return fetchDispute(books, part, domain)
+    case 'evidence':
+      return addEvidence(books, named, fieldsOf(asked))
+    case 'upload_url':
+      return uploadUrl(books, named, asked)
+    case 'resolve_dispute':
+      return resolveDispute(books, named, fieldsOf(asked), domain)
     case 'banks':
       return listBanks(asked)
+    case 'charge':
+      return chargeByTransfer(books, fieldsOf(asked), setting.now())
+    case 'create_customer':
+      return createCustomer(books, fieldsOf(asked), domain)
+    case 'customer':
+      return fetchCustomer(books, part, domain)
+    case 'create_account':
+      return createAccount(books, fieldsOf(asked))
+    case 'close_account':
+      return closeAccount(books, part)
     case 'resolve':
       return resolve(books, asked)
     case 'recipient':

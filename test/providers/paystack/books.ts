@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { DAY, HOUR, later } from '../../../src/platform/clock.ts'
 import { type Kobo, kobo, naira, percentageRoundedUp } from '../../../src/platform/money.ts'
+import { PaystackAccounts, type TransferIn } from './accounts.ts'
+import { PaystackDisputes, type StandInDispute } from './disputes.ts'
 import { PaystackTransfers, type StandInTransfer } from './transfers.ts'
 
 // The data of Paystack's stand-in: charges, refunds, settlements, and the movements of the balance.
@@ -36,6 +38,8 @@ export type StandInCharge = {
   paidAt: Date | null
   fees: Kobo | null
   settlement: number | null
+  /** Of a charge by transfer. */
+  transfer: TransferIn | null
 }
 
 export type StandInRefund = {
@@ -89,6 +93,10 @@ export type StandInBooks = {
   settlements: StandInSettlement[]
   movements: Movement[]
   transfers: PaystackTransfers
+  accounts: PaystackAccounts
+  disputes: PaystackDisputes
+  returnedTo(accountNumber: string): Kobo
+  find(reference: string): StandInCharge | undefined
   balance(): Kobo
   /** The charge whose page has this code. */
   at(accessCode: string): StandInCharge | undefined
@@ -98,7 +106,10 @@ export type StandInBooks = {
 export type Told = {
   event: string
   charge?: StandInCharge
+  /** Of `charge`: what was sent instead of its amount. */
+  rejected?: Kobo
   refund?: StandInRefund
+  dispute?: StandInDispute
   transfer?: StandInTransfer
 }
 
@@ -137,6 +148,8 @@ export class PaystackBooks implements StandInBooks {
   readonly rules: Rules
   private readonly now: () => Date
   readonly transfers: PaystackTransfers
+  readonly accounts: PaystackAccounts
+  readonly disputes: PaystackDisputes
   private readonly tell: (told: Told) => void
   private nextId = 4_000_000_001
   // Indexes for lists that grow long.
@@ -150,6 +163,8 @@ export class PaystackBooks implements StandInBooks {
     this.rules = rules
     this.now = now
     this.tell = tell
+    this.accounts = new PaystackAccounts(this, now, () => this.nextId++)
+    this.disputes = new PaystackDisputes(this, now, () => this.nextId++)
     this.transfers = new PaystackTransfers({
       now,
       tell,
@@ -179,8 +194,10 @@ export class PaystackBooks implements StandInBooks {
     channels: string[]
     callbackUrl: string | null
     cancelUrl: string | null
+    transfer?: TransferIn
   }): StandInCharge {
     const charge: StandInCharge = {
+      transfer: null,
       ...asked,
       id: this.nextId++,
       reference: asked.reference ?? randomBytes(5).toString('hex'),
@@ -214,12 +231,37 @@ export class PaystackBooks implements StandInBooks {
       charge.status = 'failed'
       return
     }
+    this.receive(charge)
+  }
+
+  /** Its money has arrived. */
+  receive(charge: StandInCharge): StandInCharge {
+    charge.says = APPROVED
     charge.status = 'success'
     charge.paidAt = this.now()
     charge.fees = feeOf(charge.amount)
     this.move('charge', charge.reference, charge.amount)
     this.move('fee', charge.reference, kobo(-charge.fees))
     this.tell({ event: 'charge.success', charge })
+    return charge
+  }
+
+  /** A transfer of another amount, or too late. Paystack sends it back. */
+  reject(charge: StandInCharge, rejected: Kobo): void {
+    this.tell({ event: 'bank.transfer.rejected', charge, rejected })
+  }
+
+  tellOf(event: string, dispute: StandInDispute): void {
+    this.tell({ event, dispute })
+  }
+
+  /** What went back to this account. */
+  returnedTo(accountNumber: string): Kobo {
+    const back = this.refunds.filter(
+      ({ charge, status }) =>
+        status === 'processed' && charge.transfer?.sender?.accountNumber === accountNumber,
+    )
+    return kobo(back.reduce((sum, { amount }) => sum + amount, 0n))
   }
 
   /** What can still be refunded. All refunds except failed ones count. */

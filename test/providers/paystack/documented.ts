@@ -1,25 +1,35 @@
-import { type TProperties, type TSchema, Type } from 'typebox'
+import { Type } from 'typebox'
+import {
+  Bank,
+  ClosedAccount,
+  CreatedAccount,
+  CreatedCustomer,
+  CreatedTransfer,
+  FetchedCustomer,
+  ListedTransfer,
+  PendingTransfer,
+  Recipient,
+  VerifiedTransfer,
+} from './documented-bank.ts'
+import {
+  Any,
+  answer,
+  Bool,
+  exact,
+  Int,
+  IntOrNull,
+  orNull,
+  Some,
+  sampled,
+  Text,
+  TextOrNull,
+} from './schemas.ts'
 
 // The answers of Paystack that we use, as its OpenAPI document describes them: which fields, of
 // which types, required or not. Taken on 2026-11-28 from github.com/PaystackOSS/openapi 9678dea
 // (2025-10-24), dist/paystack.yaml. A field marked `sampled` is not in the document, or of another
 // type there, and is in a sample body of github.com/PaystackOSS/doc-code-snippets 94af513
 // (2026-02-23). No other field is allowed.
-
-const Text = Type.String()
-const Int = Type.Integer()
-const Bool = Type.Boolean()
-const Any = Type.Any()
-const orNull = (schema: TSchema) => Type.Union([schema, Type.Null()])
-const TextOrNull = orNull(Text)
-const IntOrNull = orNull(Int)
-const exact = (fields: TProperties) => Type.Object(fields, { additionalProperties: false })
-const sampled = (schema: TSchema) => Type.Optional(schema)
-/** Of any fields. */
-const Some = Type.Object({})
-
-const answer = (data: TSchema, meta?: TSchema) =>
-  exact({ status: Type.Literal(true), message: Text, data, ...(meta && { meta }) })
 
 const Log = exact({
   start_time: Int,
@@ -46,6 +56,14 @@ const Authorization = exact({
   reusable: Bool,
   signature: TextOrNull,
   account_name: Any,
+  // Of a transfer in, as the samples of its notifications have them.
+  sender_country: sampled(Text),
+  sender_bank: sampled(TextOrNull),
+  sender_bank_account_number: sampled(Text),
+  sender_name: sampled(Text),
+  narration: sampled(Text),
+  receiver_bank_account_number: sampled(Text),
+  receiver_bank: sampled(Text),
 })
 /** None, of a payment that nobody tried. */
 const AuthorizationOrNone = Type.Union([Authorization, exact({})])
@@ -234,91 +252,6 @@ const Settlement = exact({
   updatedAt: Text,
 })
 
-const Recipient = {
-  active: Bool,
-  createdAt: Text,
-  currency: Text,
-  description: TextOrNull,
-  domain: Text,
-  email: TextOrNull,
-  id: Int,
-  integration: Int,
-  metadata: orNull(Some),
-  name: Text,
-  recipient_code: Text,
-  type: Text,
-  updatedAt: Text,
-  is_deleted: Bool,
-  isDeleted: Bool,
-  details: exact({
-    authorization_code: Any,
-    account_number: TextOrNull,
-    account_name: TextOrNull,
-    bank_code: Text,
-    bank_name: Text,
-  }),
-}
-/** In every form of a transfer. */
-const transfer = {
-  domain: Text,
-  amount: Int,
-  currency: Text,
-  reference: Text,
-  source: Text,
-  source_details: Any,
-  reason: Text,
-  status: Text,
-  failures: Any,
-  transfer_code: Text,
-  titan_code: Any,
-  transferred_at: Any,
-  id: Int,
-  integration: Int,
-  createdAt: Text,
-  updatedAt: Text,
-}
-const CreatedTransfer = exact({
-  ...transfer,
-  transfersessionid: Type.Array(Any),
-  transfertrials: Type.Array(Any),
-  request: Int,
-  recipient: Int,
-})
-const ListedTransfer = {
-  ...transfer,
-  request: Int,
-  recipient: exact(Recipient),
-  session: exact({ provider: Any, id: Any }),
-  fee_charged: Int,
-  fees_breakdown: IntOrNull,
-}
-/** The document has neither `request` nor the fee here; the sample has. */
-const VerifiedTransfer = exact({
-  ...ListedTransfer,
-  request: sampled(Int),
-  fee_charged: sampled(Int),
-  fees_breakdown: sampled(IntOrNull),
-  gateway_response: TextOrNull,
-})
-const Bank = exact({
-  name: Text,
-  slug: Text,
-  code: Text,
-  longcode: Text,
-  gateway: TextOrNull,
-  pay_with_bank: Bool,
-  supports_transfer: Bool,
-  available_for_direct_debit: Bool,
-  active: Bool,
-  is_deleted: orNull(Bool),
-  country: Text,
-  currency: Text,
-  type: Text,
-  id: Int,
-  createdAt: Text,
-  updatedAt: Text,
-})
-
 const paging = { total: Int, skipped: Int, page: Int, pageCount: Int }
 const ChargesMeta = exact({ ...paging, total_volume: Int, perPage: Type.Union([Int, Text]) })
 const RefundsMeta = exact({ ...paging, perPage: Text, failedRefundCount: Int })
@@ -335,6 +268,11 @@ export const documented = {
   settlements: answer(Type.Array(Settlement), exact({ ...paging, perPage: Int })),
   settlement: answer(Type.Array(Settled), ChargesMeta),
   balance: answer(Type.Array(exact({ currency: Text, balance: Int }))),
+  charge: answer(PendingTransfer),
+  create_customer: answer(CreatedCustomer),
+  customer: answer(FetchedCustomer),
+  create_account: answer(CreatedAccount),
+  close_account: answer(ClosedAccount),
   banks: answer(Type.Array(Bank)),
   resolve: answer(exact({ account_number: Text, account_name: Text, bank_id: Int })),
   recipient: answer(exact(Recipient)),

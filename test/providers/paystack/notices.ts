@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Told } from './books.ts'
-import { chargeEvent, type Domain, refundEvent } from './records.ts'
+import { disputeEvent } from './disputes.ts'
+import { chargeEvent, type Domain, refundEvent, rejectedEvent } from './records.ts'
 import { transferEvent } from './sent.ts'
 
 // Notifications of Paystack's stand-in, and what can happen to them on the way.
@@ -67,7 +68,9 @@ export class PaystackNotices {
   }
 }
 
-function dataOf({ charge, transfer, refund }: Told, domain: Domain): object {
+function dataOf({ charge, rejected, dispute, transfer, refund }: Told, domain: Domain): object {
+  if (charge && rejected !== undefined) return rejectedEvent(charge, rejected, domain)
   if (charge) return chargeEvent(charge, domain)
+  if (dispute) return disputeEvent(dispute, domain)
   return transfer ? transferEvent(transfer, domain) : refundEvent(refund!, domain)
 }

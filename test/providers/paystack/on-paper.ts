@@ -1,7 +1,8 @@
+import { banks } from '../../../src/accounts/banks/banks.ts'
 import { DAY } from '../../../src/platform/clock.ts'
 import { paystackParts } from '../../../src/providers/paystack/paystack.ts'
 import { type Answers, Instead, paper } from '../paper.ts'
-import { OFFERS, type PaystackBank } from './world.ts'
+import { ISSUERS, OFFERS, type PaystackBank } from './world.ts'
 
 // Our requests to Paystack and its answers. No two values of one type are equal, so that a test
 // notices if one is used in place of another.
@@ -22,10 +23,22 @@ export function given(answers: Answers = {}) {
     baseUrl: 'https://api.paystack.co',
     pageMs: 2 * DAY,
     offers: [...OFFERS],
+    issuers: [...ISSUERS],
   }
   const log = { warn: () => {} }
-  const { card, bank } = paystackParts(settings, { now: () => world.now, log, send: on.send })
-  return Object.assign(world, { rail: card, bank: bank as PaystackBank, sent: () => on.sent, on })
+  const { card, bank, disputes } = paystackParts(settings, {
+    now: () => world.now,
+    log,
+    banks,
+    send: on.send,
+  })
+  return Object.assign(world, {
+    rail: card,
+    bank: bank as PaystackBank,
+    disputes,
+    sent: () => on.sent,
+    on,
+  })
 }
 
 export const done = (data: unknown) => ({ status: true, message: 'OK', data, meta: {} })

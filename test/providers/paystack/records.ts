@@ -1,3 +1,4 @@
+import { bankRecord, masked, type Sender, type TransferIn } from './accounts.ts'
 import type { StandInCharge, StandInRefund, StandInSettlement } from './books.ts'
 
 // Paystack's records of the stand-in's data. documented.test.ts compares them with Paystack's
@@ -6,6 +7,12 @@ import type { StandInCharge, StandInRefund, StandInSettlement } from './books.ts
 const INTEGRATION = 100_032
 
 export type Domain = 'test' | 'live'
+
+/** A page that was opened for one channel is paid by it. */
+function channelOf({ transfer, channels: [only, ...others] }: StandInCharge) {
+  if (transfer) return transfer.channel
+  return others.length === 0 && only !== undefined ? only : 'card'
+}
 
 /** The fields that every form of a charge has. */
 function chargeFields(charge: StandInCharge, domain: Domain) {
@@ -21,14 +28,14 @@ function chargeFields(charge: StandInCharge, domain: Domain) {
     gateway_response: says?.text ?? 'The transaction was not completed',
     ...(says && { gateway_response_code: says.code, response_code: says.responseCode }),
     ...times,
-    channel: 'card',
+    channel: channelOf(charge),
     currency: 'NGN',
     ip_address: '203.0.113.7',
     metadata: charge.cancelUrl === null ? '' : { cancel_action: charge.cancelUrl },
     log: logOf(charge),
     fees: charge.fees === null ? null : Number(charge.fees),
     fees_split: null,
-    authorization: says === null ? {} : authorizationRecord(),
+    authorization: says === null ? {} : authorizationRecord(charge),
     split: {},
     order_id: null,
     paidAt: times.paid_at,
@@ -110,21 +117,72 @@ function logOf({ attempts, status, createdAt }: StandInCharge) {
   }
 }
 
-function authorizationRecord() {
+function authorizationRecord(charge: StandInCharge) {
+  const { transfer } = charge
+  const { sender } = transfer ?? {}
+  if (transfer && sender) return transferAuthorization(transfer, sender)
+  const channel = channelOf(charge)
+  if (channel !== 'card') return { ...CARD_AUTHORIZATION, ...NO_CARD, channel }
+  return CARD_AUTHORIZATION
+}
+
+/** What stands in place of a card. */
+const NO_CARD = { bin: '000000', last4: '0000', card_type: 'offline', brand: 'offline' }
+const CARD_AUTHORIZATION = {
+  authorization_code: 'AUTH_standin00001',
+  bin: '408408',
+  last4: '4081',
+  exp_month: '12',
+  exp_year: '2030',
+  channel: 'card',
+  card_type: 'visa ',
+  bank: 'TEST BANK',
+  country_code: 'NG',
+  brand: 'visa',
+  reusable: true,
+  signature: 'SIG_standin0000000001',
+  account_name: null,
+}
+
+/** Only of a permanent account does it name the receiver. */
+function transferAuthorization({ channel, number, slug }: TransferIn, sender: Sender) {
   return {
-    authorization_code: 'AUTH_standin00001',
-    bin: '408408',
-    last4: '4081',
-    exp_month: '12',
-    exp_year: '2030',
-    channel: 'card',
-    card_type: 'visa ',
-    bank: 'TEST BANK',
+    authorization_code: 'AUTH_standin00002',
+    bin: `${sender.accountNumber.slice(0, 3)}XXX`,
+    last4: `X${sender.accountNumber.slice(-3)}`,
+    exp_month: '11',
+    exp_year: '2026',
+    channel,
+    card_type: 'transfer',
+    bank: channel === 'dedicated_nuban' ? sender.bank : null,
     country_code: 'NG',
-    brand: 'visa',
-    reusable: true,
-    signature: 'SIG_standin0000000001',
+    brand: 'Managed Account',
+    reusable: false,
+    signature: null,
     account_name: null,
+    sender_country: 'NG',
+    sender_bank: channel === 'dedicated_nuban' ? sender.bank : null,
+    sender_bank_account_number: masked(sender.accountNumber),
+    sender_name: sender.name,
+    narration: 'NIP: rent',
+    ...(channel === 'dedicated_nuban' && {
+      receiver_bank_account_number: number,
+      receiver_bank: bankRecord(slug).name,
+    }),
+  }
+}
+
+/** The data of a notification of a transfer that was sent back. */
+export function rejectedEvent(charge: StandInCharge, amount: bigint, domain: Domain) {
+  const { international_format_phone, ...customer } = customerRecord(charge)
+  return {
+    bank_transfer: {
+      amount: amount.toString(),
+      message: 'incorrect amount sent',
+      message_type: 'INCORRECT_AMOUNT',
+      transaction_id: `${charge.id}`,
+    },
+    customer: { ...customer, domain, integration: INTEGRATION },
   }
 }
 

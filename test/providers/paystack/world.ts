@@ -1,22 +1,28 @@
+import { banks } from '../../../src/accounts/banks/banks.ts'
 import { DAY, later } from '../../../src/platform/clock.ts'
+import type { PaystackSettings } from '../../../src/platform/config.ts'
 import { type Kobo, kobo } from '../../../src/platform/money.ts'
 import type { Send } from '../../../src/platform/outbound.ts'
-import type { Notifies } from '../../../src/providers/outcomes.ts'
 import { paystackParts } from '../../../src/providers/paystack/paystack.ts'
-import type { BankBooks, HostedRail, NameEnquiry, Payouts } from '../../../src/providers/rails.ts'
+import type { BankRail, DisputeRail, HostedRail } from '../../../src/providers/rails.ts'
 import { type PaystackStandIn, startPaystackStandIn } from '../paystack.ts'
 
 // Our adapter with the stand-in, and one clock for both.
 
 /** Everything that it can offer. */
-export const OFFERS = ['cards', 'ussd', 'bank', 'payouts'] as const
-export type PaystackBank = Payouts & NameEnquiry & BankBooks & Notifies
+export const OFFERS = ['cards', 'ussd', 'bank', 'accounts', 'payouts'] as const
+export const ISSUERS = ['titan-paystack', 'wema-bank'] as const
+export type PaystackBank = BankRail
+
+type Changes = { send?: Send; offers?: PaystackSettings['offers'] }
 
 export type PaystackWorld = {
   rail: HostedRail
   bank: PaystackBank
+  disputes: DisputeRail
   anotherBank(): PaystackBank
   bankWith(changes: { send?: Send }): PaystackBank
+  partsWith(changes: Changes): ReturnType<typeof paystackParts>
   /** The same provider in another process. */
   another(): HostedRail
   customer: { pays(key: string): void; isDeclined(key: string): void }
@@ -54,15 +60,17 @@ export async function paystackWorld(
     warn: (fields: object, message: string) => void logged.push({ ...fields, message }),
   }
   const offers = [...OFFERS]
-  const settings = { ...credentials, baseUrl: url, pageMs: 1 * DAY, offers }
-  const partsWith = ({ send }: { send?: Send } = {}) =>
-    paystackParts(settings, { now, log, ...(send && { send }) })
+  const settings = { ...credentials, baseUrl: url, pageMs: 1 * DAY, offers, issuers: [...ISSUERS] }
+  const partsWith = ({ send, ...changes }: Changes = {}) =>
+    paystackParts({ ...settings, ...changes }, { now, log, banks, ...(send && { send }) })
   const parts = partsWith()
   return {
     rail: parts.card,
     bank: parts.bank as PaystackBank,
     another: () => partsWith().card,
     anotherBank: () => partsWith().bank as PaystackBank,
+    disputes: parts.disputes,
+    partsWith,
     railWith: (changes) => partsWith(changes).card,
     bankWith: (changes) => partsWith(changes).bank as PaystackBank,
     standIn,

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { openContext } from '../../../scripts/open-database.ts'
 import { activate, askForLive } from '../../../src/accounts/activation/activation.ts'
-import { addKey } from '../../../src/accounts/businesses/businesses.ts'
-import type { BusinessId } from '../../../src/core/context.ts'
+import { addKey, createBusiness } from '../../../src/accounts/businesses/businesses.ts'
+import type { BusinessId, Context } from '../../../src/core/context.ts'
 import { newFolder, removeFolder, type Started, startService, stopService } from '../../process.ts'
 import { CALLBACK_TOKEN, environmentOf } from '../environment.ts'
 import { startMonnifyStandIn } from '../monnify.ts'
@@ -36,6 +36,7 @@ export type Stage = {
   baseUrl: string
   url: string
   keys: { secretKey: string; publicKey: string }
+  keysOfOthers: { secretKey: string; publicKey: string }[]
 }
 export type Rehearsal = Stage & {
   dashboard: Started['demo']['dashboard']
@@ -43,13 +44,15 @@ export type Rehearsal = Stage & {
   close(): Promise<void>
 }
 
-/** `settings`: more settings of the service. */
+/** `settings`: more settings of the service. `others`: more businesses. */
 export async function startRehearsal({
   port = 0,
   settings = {},
+  others = 0,
 }: {
   port?: number
   settings?: Record<string, string>
+  others?: number
 } = {}): Promise<Rehearsal> {
   let aheadMs = 0
   const now = () => new Date(Date.now() + aheadMs)
@@ -89,11 +92,13 @@ export async function startRehearsal({
   })
   relay.to = service.baseUrl
   const { business_id: businessId, dashboard } = service.demo
-  const keys = await openLive({ ...settings, COWRIE_DATA: folder }, businessId as BusinessId)
+  const environmentHere = { ...settings, COWRIE_DATA: folder }
+  const [keys, ...keysOfOthers] = await openLive(environmentHere, businessId as BusinessId, others)
   await setTimeout(KEYS_SEEN_MS)
   Object.assign(stage, {
     baseUrl: service.baseUrl,
     keys,
+    keysOfOthers,
     async advance(ms: number) {
       aheadMs += ms
       await new Promise((sent) => service.child.send({ aheadMs }, sent))
@@ -109,24 +114,44 @@ export async function startRehearsal({
   return Object.assign(stage, { dashboard, service, close })
 }
 
-/** Activates a business, and makes a key of each kind. */
-async function openLive(environment: Record<string, string>, businessId: BusinessId) {
+type Keys = Stage['keys']
+
+/** Activates the business and as many others, and makes a key of each kind for each. */
+async function openLive(
+  environment: Record<string, string>,
+  first: BusinessId,
+  others: number,
+): Promise<Keys[]> {
   const { context, close } = await openContext(() => {}, environment)
+  const all = [first]
   try {
-    await askForLive(context, businessId, {
-      legalName: 'Example Stores Limited',
-      registrationNumber: 'RC1234567',
-      contactPhone: '+2348000000000',
-      website: null,
-      bvn: '22222222221',
-      nin: null,
-    })
-    await activate(context, businessId)
-    const live = { businessId, mode: 'live' } as const
-    const { key: secretKey } = await addKey(context, live, 'secret')
-    const { key: publicKey } = await addKey(context, live, 'public')
-    return { secretKey, publicKey }
+    for (let i = 0; i < others; i++) {
+      const business = { name: `Shop ${i + 2}`, email: `shop${i + 2}@example.com` }
+      const { businessId } = await context.sql.begin((sql) =>
+        createBusiness(sql, context.now(), business),
+      )
+      all.push(businessId)
+    }
+    const made: Keys[] = []
+    for (const businessId of all) made.push(await openOne(context, businessId))
+    return made
   } finally {
     await close()
   }
+}
+
+async function openOne(context: Context, businessId: BusinessId): Promise<Keys> {
+  await askForLive(context, businessId, {
+    legalName: 'Example Stores Limited',
+    registrationNumber: 'RC1234567',
+    contactPhone: '+2348000000000',
+    website: null,
+    bvn: '22222222221',
+    nin: null,
+  })
+  await activate(context, businessId)
+  const live = { businessId, mode: 'live' } as const
+  const { key: secretKey } = await addKey(context, live, 'secret')
+  const { key: publicKey } = await addKey(context, live, 'public')
+  return { secretKey, publicKey }
 }

@@ -179,9 +179,12 @@ function LinkOptions({ draft, change }: OptionsProps) {
           name="channels"
           label="Paid with"
           options={{
-            all: 'Card or bank transfer',
+            all: 'Every way that is offered',
             card: 'Card only',
             bank_transfer: 'Bank transfer only',
+            ussd: 'USSD only',
+            bank: 'Pay with bank only',
+            opay: 'OPay only',
           }}
           value={draft.channels}
           onChange={(value) => change({ channels: value as Draft['channels'] })}

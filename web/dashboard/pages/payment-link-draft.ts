@@ -1,4 +1,4 @@
-import type { DataOf, RequestOf } from '../api.ts'
+import type { DataOf, RequestOf, Schemas } from '../api.ts'
 import type { Tone } from '../parts/values.tsx'
 import { hour, lagosDay } from '../time.ts'
 
@@ -15,7 +15,7 @@ export type Draft = {
   most: number | null
   slug: string
   feeBearer: 'business' | 'customer'
-  channels: 'all' | 'card' | 'bank_transfer'
+  channels: 'all' | NonNullable<Schemas['PaymentLink']['channels']>[number]
   /** 2026-11-21T18:00, in Lagos. */
   expires: string
   usesMax: string

@@ -173,7 +173,7 @@ function LinkFacts({ link }: { link: Link }) {
         Description: description && <span className="pre-line">{description}</span>,
         Questions: fields.length > 0 ? <Questions link={link} /> : null,
         'Paid with':
-          channels?.map((channel) => CHANNELS[channel]).join(', ') ?? 'Card or bank transfer',
+          channels?.map((channel) => CHANNELS[channel]).join(', ') ?? 'Every way that is offered',
         'Fees are paid by': link.fee_bearer === 'business' ? 'You' : 'The customer',
         Split: split_code && <Go to={paths.split(split_code)}>{split_code}</Go>,
         'Open until': expires_at && <Time at={expires_at} as="full" />,

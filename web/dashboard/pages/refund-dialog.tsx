@@ -6,6 +6,7 @@ import { FormDialog } from '../parts/dialog.tsx'
 import { AmountField, Checkbox, TextField, useCheckbox, useField } from '../parts/field.tsx'
 import { useBusiness } from '../session.ts'
 import { dutySentence, useStampDuty } from '../stamp-duty.ts'
+import { isCharged } from '../states.ts'
 import { useFormAction } from '../use-action.ts'
 
 type Props = {
@@ -33,8 +34,8 @@ export function RefundDialog({ transaction, onClose }: Props) {
   const byLink = useCheckbox('by_link', false)
   const account = useBankAccount({ bank: '', number: '' })
   const asks = elsewhere.isOn && byLink.isOn
-  const isByCard = transaction.channel === 'card' && !elsewhere.isOn
-  const duty = useStampDuty(isByCard ? null : amount)
+  const isByCharge = isCharged(transaction.channel) && !elsewhere.isOn
+  const duty = useStampDuty(isByCharge ? null : amount)
   const most = refunded > 0 && `${naira(left)} can be refunded.`
   const body = {
     transaction: transaction.id,

@@ -8,7 +8,7 @@ import { MetadataSection, Page, RecordPage, Section } from '../parts/page.tsx'
 import { Badge, Copy, Facts, Money, None, Time } from '../parts/values.tsx'
 import { paths } from '../paths.ts'
 import { useCan } from '../session.ts'
-import { CHANNELS, REFUND_STATES, TRANSACTION_STATES } from '../states.ts'
+import { CHANNELS, isCharged, REFUND_STATES, TRANSACTION_STATES } from '../states.ts'
 import { useParam } from '../url.ts'
 import { useGet } from '../use-list.ts'
 import { RefundDialog } from './refund-dialog.tsx'
@@ -99,7 +99,8 @@ function RefundFacts({ refund }: { refund: Refund }) {
 }
 
 function To({ refund: { channel, destination } }: { refund: Refund }) {
-  if (destination === null) return channel === 'card' ? 'The card' : 'The account that paid'
+  if (destination === null && channel === 'card') return 'The card'
+  if (destination === null) return isCharged(channel) ? CHANNELS[channel] : 'The account that paid'
   const { bank, account_number, account_name } = destination
   return `${account_name}, ${bank.name}, ${account_number}`
 }

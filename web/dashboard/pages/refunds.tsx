@@ -8,7 +8,7 @@ import { Page } from '../parts/page.tsx'
 import { Badge, Money, None, Time } from '../parts/values.tsx'
 import { paths } from '../paths.ts'
 import { useCan } from '../session.ts'
-import { REFUND_STATES, wordsOf } from '../states.ts'
+import { CHANNELS, isCharged, REFUND_STATES, wordsOf } from '../states.ts'
 import { useFormAction } from '../use-action.ts'
 import { useGet, useList } from '../use-list.ts'
 import { RefundDialog } from './refund-dialog.tsx'
@@ -29,7 +29,10 @@ const FILTERS: Filter[] = [
 const COLUMNS: Column<Refund>[] = [
   { title: 'Payment', cell: ({ transaction_reference }) => transaction_reference },
   { title: 'Status', cell: ({ status }) => <Badge state={status} of={REFUND_STATES} /> },
-  { title: 'Refunded to', cell: ({ channel }) => (channel === 'card' ? 'Card' : 'Bank account') },
+  {
+    title: 'Refunded to',
+    cell: ({ channel }) => (isCharged(channel) ? CHANNELS[channel] : 'Bank account'),
+  },
   { title: 'Reason', cell: ({ reason }) => reason ?? <None /> },
   { title: 'Requested', cell: ({ created_at }) => <Time at={created_at} /> },
   { title: 'Amount', isEnd: true, cell: ({ amount }) => <Money kobo={amount} isStrong /> },

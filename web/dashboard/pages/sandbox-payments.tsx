@@ -11,10 +11,16 @@ import { useAction, useFormAction } from '../use-action.ts'
 import { PickField, SandboxForm } from './sandbox-form.tsx'
 
 type Transaction = Schemas['Transaction']
-type Channel = 'card' | 'bank_transfer'
+type Channel = keyof typeof WAYS
 type Outcome = 'success' | 'declined'
 
-const WAYS = { bank_transfer: 'Bank transfer', card: 'Card' }
+const WAYS = {
+  bank_transfer: 'Bank transfer',
+  card: 'Card',
+  ussd: 'USSD',
+  bank: 'Pay with bank',
+  opay: 'OPay',
+}
 const OUTCOMES = { success: 'Approved', declined: 'Declined' }
 const EXAMPLE = { amount: 500_000, email: 'ada@example.com', name: 'Ada Example' }
 const MISSING = 'Enter a reference.'
@@ -33,7 +39,8 @@ export function Pay({ references }: { references: string[] }) {
   const [paid, setPaid] = useState<Transaction | null>(null)
   const body = {
     channel: channel.value,
-    ...(channel.value === 'card' && outcome.value === 'declined' && { outcome: outcome.value }),
+    ...(channel.value !== 'bank_transfer' &&
+      outcome.value === 'declined' && { outcome: outcome.value }),
     ...(channel.value === 'bank_transfer' && amount.kobo !== null && { amount: amount.kobo }),
   }
   const pay = useFormAction(
@@ -71,7 +78,7 @@ export function Pay({ references }: { references: string[] }) {
         known={known(references)}
       />
       <SelectField {...channel} label="Paid with" options={WAYS} />
-      {channel.value === 'card' ? (
+      {channel.value !== 'bank_transfer' ? (
         <SelectField {...outcome} label="Outcome" options={OUTCOMES} />
       ) : (
         <AmountField

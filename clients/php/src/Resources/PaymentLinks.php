@@ -33,7 +33,7 @@ final class PaymentLinks
      * - fields: What else to ask the customer. The answers are in `metadata.custom_fields`.
      * - callback_url: Where customers return.
      * - split_code: The split by which payments are shared.
-     * - channels: How the customer can pay. All channels by default.
+     * - channels: How the customer can pay, by default in every way that a provider offers.
      * - fee_bearer: Who pays the fee. `business` by default.
      * - expires_at: No payment can start from then on.
      * - uses_max: How many payments can succeed. A payment counts from when its customer
@@ -53,7 +53,7 @@ final class PaymentLinks
      *   fields?: list<PaymentLinkFieldInput>,
      *   callback_url?: string|null,
      *   split_code?: string|null,
-     *   channels?: list<'card'|'bank_transfer'>|null,
+     *   channels?: list<'card'|'bank_transfer'|'ussd'|'bank'|'opay'>|null,
      *   fee_bearer?: 'business'|'customer',
      *   expires_at?: string|null,
      *   uses_max?: int|null,
@@ -124,7 +124,7 @@ final class PaymentLinks
      * - fields: What else to ask the customer. The answers are in `metadata.custom_fields`.
      * - callback_url: Where customers return.
      * - split_code: The split by which payments are shared.
-     * - channels: How the customer can pay. All channels by default.
+     * - channels: How the customer can pay, by default in every way that a provider offers.
      * - fee_bearer: Who pays the fee. `business` by default.
      * - expires_at: No payment can start from then on.
      * - uses_max: How many payments can succeed. A payment counts from when its customer
@@ -144,7 +144,7 @@ final class PaymentLinks
      *   fields?: list<PaymentLinkFieldInput>,
      *   callback_url?: string|null,
      *   split_code?: string|null,
-     *   channels?: list<'card'|'bank_transfer'>|null,
+     *   channels?: list<'card'|'bank_transfer'|'ussd'|'bank'|'opay'>|null,
      *   fee_bearer?: 'business'|'customer',
      *   expires_at?: string|null,
      *   uses_max?: int|null,

@@ -14,12 +14,17 @@ use Cowrie\Types;
  * @phpstan-import-type Transaction from Types
  * @phpstan-import-type Deposit from Types
  * @phpstan-import-type Settlement from Types
+ * @phpstan-import-type SandboxUssdCode from Types
  * @phpstan-import-type SandboxBalance from Types
  * @phpstan-import-type SandboxMessage from Types
  * @phpstan-import-type SettlementSchedule from Types
  * @phpstan-import-type SandboxRail from Types
  * @phpstan-import-type CardLimits from Types
+ * @phpstan-import-type SandboxReset from Types
+ * @phpstan-import-type SandboxClock from Types
+ * @phpstan-import-type SandboxClockMoved from Types
  * @phpstan-import-type ExampleData from Types
+ * @phpstan-import-type SandboxBusiness from Types
  */
 final class Sandbox
 {
@@ -60,6 +65,32 @@ final class Sandbox
         return $this->core->data(
             'POST',
             '/api/v1/sandbox/transfers',
+            body: $params,
+            takesKey: true,
+            idempotencyKey: $idempotencyKey,
+            timeout: $timeout,
+        );
+    }
+
+    /**
+     * Dials a code as the customer would. Its bank decides what follows. The payment follows
+     * within seconds: fetch the transaction.
+     *
+     * - code: A code that a checkout of yours shows: `next.code`.
+     *
+     * @param array{
+     *   code: string,
+     * } $params
+     * @return SandboxUssdCode
+     */
+    public function dialUssdCode(
+        array $params,
+        ?string $idempotencyKey = null,
+        ?float $timeout = null,
+    ): array {
+        return $this->core->data(
+            'POST',
+            '/api/v1/sandbox/ussd',
             body: $params,
             takesKey: true,
             idempotencyKey: $idempotencyKey,
@@ -197,16 +228,16 @@ final class Sandbox
 
     /**
      * Pays an open transaction as its customer would: by transfer to its own account number,
-     * or by a card that asks for a PIN and a code. Returns the transaction. A declined card or
-     * a wrong amount leaves it open.
+     * by a card that asks for a PIN and a code, by USSD, or on the page of a bank or of OPay.
+     * Returns the transaction. A decline or a wrong amount leaves it open.
      *
      * - channel: How to pay.
      * - currency: `NGN`, or left out.
      * - amount: In kobo, with `bank_transfer` only: pay more or less than the amount.
-     * - outcome: `success` by default. `declined`: with `card` only.
+     * - outcome: `success` by default. `declined`: not with `bank_transfer`.
      *
      * @param array{
-     *   channel: 'card'|'bank_transfer',
+     *   channel: 'card'|'bank_transfer'|'ussd'|'bank'|'opay',
      *   currency?: 'NGN',
      *   amount?: int,
      *   outcome?: 'success'|'declined',
@@ -312,6 +343,66 @@ final class Sandbox
     }
 
     /**
+     * Deletes everything that your business has in test mode, restores its settings and its
+     * play money. Keys, webhook URLs and webhook secrets stay. Only on a service that was
+     * started for test suites.
+     *
+     * @return SandboxReset
+     */
+    public function reset(
+        ?string $idempotencyKey = null,
+        ?float $timeout = null,
+    ): array {
+        return $this->core->data(
+            'POST',
+            '/api/v1/sandbox/reset',
+            takesKey: true,
+            idempotencyKey: $idempotencyKey,
+            timeout: $timeout,
+        );
+    }
+
+    /**
+     * The time of the service, and whether it can be moved.
+     *
+     * @return SandboxClock
+     */
+    public function getClock(
+        ?float $timeout = null,
+    ): array {
+        return $this->core->data(
+            'GET',
+            '/api/v1/sandbox/clock',
+            timeout: $timeout,
+        );
+    }
+
+    /**
+     * Moves the time of the whole service forward, for every business. What is due on the way
+     * runs in order before the response.
+     *
+     * - now: A time with its zone, not before the present one.
+     * - advance: How far: a number and second, minute, hour, day or week.
+     *
+     * @param array{
+     *   now?: string,
+     *   advance?: string,
+     * } $params
+     * @return SandboxClockMoved
+     */
+    public function moveClock(
+        array $params = [],
+        ?float $timeout = null,
+    ): array {
+        return $this->core->data(
+            'PUT',
+            '/api/v1/sandbox/clock',
+            body: $params,
+            timeout: $timeout,
+        );
+    }
+
+    /**
      * A statement file of the simulated bank, with the transfers of your business only. A real
      * statement lists those of every business. The operator of the service imports it with
      * `npm run reconcile`.
@@ -383,6 +474,32 @@ final class Sandbox
         return $this->core->data(
             'GET',
             '/api/v1/sandbox/examples',
+            timeout: $timeout,
+        );
+    }
+
+    /**
+     * A new business in test mode, with keys and webhook secrets that are shown only once: one
+     * for each worker of a test suite. Needs no key. Only on a service that was started for
+     * test suites.
+     *
+     * - name: A name that no business has. One is made up by default.
+     * - webhook_url: Where its events are sent. None by default.
+     *
+     * @param array{
+     *   name?: string,
+     *   webhook_url?: string,
+     * } $params
+     * @return SandboxBusiness
+     */
+    public function createBusiness(
+        array $params = [],
+        ?float $timeout = null,
+    ): array {
+        return $this->core->data(
+            'POST',
+            '/api/v1/sandbox/businesses',
+            body: $params,
             timeout: $timeout,
         );
     }

@@ -37,7 +37,7 @@ final class Splits
      *   currency?: 'NGN',
      *   split_code?: string,
      *   split?: SplitTerms,
-     *   channel?: 'card'|'bank_transfer'|'dedicated_virtual_account',
+     *   channel?: 'card'|'bank_transfer'|'ussd'|'bank'|'opay'|'dedicated_virtual_account',
      * } $params
      * @return SplitCalculation
      */

@@ -41,7 +41,7 @@ final class Transactions
      * - reference: Your unique name for this payment. The same reference with the same
      *   amount and email returns the same transaction while it is unpaid.
      * - currency: `NGN`, or left out.
-     * - channels: How the customer can pay. All channels by default.
+     * - channels: How the customer can pay, by default in every way that a provider offers.
      * - fee_bearer: Who pays the fee. `business` by default. `customer`: the fee is added to
      *   the amount.
      *
@@ -55,7 +55,7 @@ final class Transactions
      *   metadata?: array<string, mixed>,
      *   reference?: string,
      *   currency?: 'NGN',
-     *   channels?: list<'card'|'bank_transfer'>,
+     *   channels?: list<'card'|'bank_transfer'|'ussd'|'bank'|'opay'>,
      *   fee_bearer?: 'business'|'customer',
      * } $params
      * @return InitializedTransaction
@@ -140,7 +140,7 @@ final class Transactions
      *   cursor?: string,
      *   q?: string,
      *   status?: 'pending'|'ongoing'|'success'|'failed'|'abandoned'|'reversed'|list<'pending'|'ongoing'|'success'|'failed'|'abandoned'|'reversed'>,
-     *   channel?: 'card'|'bank_transfer'|'dedicated_virtual_account',
+     *   channel?: 'card'|'bank_transfer'|'ussd'|'bank'|'opay'|'dedicated_virtual_account',
      *   customer?: string,
      *   email?: string,
      *   payment_link?: string,
@@ -190,7 +190,7 @@ final class Transactions
      * @param array{
      *   q?: string,
      *   status?: 'pending'|'ongoing'|'success'|'failed'|'abandoned'|'reversed'|list<'pending'|'ongoing'|'success'|'failed'|'abandoned'|'reversed'>,
-     *   channel?: 'card'|'bank_transfer'|'dedicated_virtual_account',
+     *   channel?: 'card'|'bank_transfer'|'ussd'|'bank'|'opay'|'dedicated_virtual_account',
      *   customer?: string,
      *   email?: string,
      *   payment_link?: string,

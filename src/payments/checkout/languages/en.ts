@@ -17,6 +17,9 @@ export const en = {
   ways_to_pay: 'Ways to pay',
   card: 'Card',
   bank_transfer: 'Bank transfer',
+  ussd: 'USSD',
+  pay_with_bank: 'Pay with bank',
+  opay: 'OPay',
   offline: 'You seem to be offline. We continue when you are back online.',
   cancel: 'Cancel payment',
   cancel_yes: 'Yes, cancel it',
@@ -70,6 +73,12 @@ export const en = {
   their_page_ask: 'Pay by card on the page of {provider}. You return here afterwards.',
   their_page: 'Continue to {provider}',
   their_page_note: 'Only {provider} sees your card details.',
+  ussd_ask: 'Choose your bank. You get a code to dial on the phone number that your bank knows.',
+  ussd_show: 'Show the code',
+  ussd_dial: 'Dial this code on the phone number that your bank knows, then follow the steps.',
+  ussd_call: 'Tap to dial',
+  ussd_waiting: 'Waiting for your payment',
+  method_page_ask: 'Pay {amount} on the page of {provider}. You return here afterwards.',
   finding_out: 'Still checking',
   finding_out_more:
     'Your bank has not confirmed yet. Please do not pay again. We keep checking, and this ' +

@@ -16,6 +16,9 @@ export const ha: Words = {
   ways_to_pay: 'Hanyoyin biya',
   card: 'Kati',
   bank_transfer: 'Tura kuɗi ta banki',
+  ussd: 'USSD',
+  pay_with_bank: 'Biya daga banki',
+  opay: 'OPay',
   offline: 'Da alama intanet ta yanke. Za mu ci gaba da zarar ta dawo.',
   cancel: 'Soke biyan',
   cancel_yes: 'Eh, a soke',
@@ -69,6 +72,13 @@ export const ha: Words = {
   their_page_ask: 'Za ku biya da kati a shafin {provider}, sannan ku dawo nan.',
   their_page: 'Je zuwa {provider}',
   their_page_note: '{provider} ne kaɗai zai ga bayanan katinku.',
+  ussd_ask:
+    'Ku zaɓi bankinku. Za ku sami lambar da za ku danna da layin wayar da bankinku ya sani.',
+  ussd_show: 'Nuna lambar',
+  ussd_dial: 'Ku danna wannan lamba da layin wayar da bankinku ya sani, sannan ku bi matakan.',
+  ussd_call: 'Taɓa don kira',
+  ussd_waiting: 'Muna jiran biyanku',
+  method_page_ask: 'Za ku biya {amount} a shafin {provider}, sannan ku dawo nan.',
   finding_out: 'Har yanzu muna bincike',
   finding_out_more:
     'Bankinku bai amsa ba tukuna. Don Allah kada ku sake biya: muna ci gaba da tambaya, wannan ' +
@@ -88,6 +98,9 @@ export const ha: Words = {
   declined_too_often: 'Wannan biyan bai yi nasara ba: an ƙi karɓar katin sau da yawa.',
   code_wrong: 'Wannan lambar ba daidai ba ce. Ku sake duba ta, ku sake rubutawa.',
   network_down: 'Ba a samu hanyar sadarwar kati ba. Ba a cire kuɗi ba.',
+  charge_failed: 'Bankinku bai kammala wannan biyan ba. Ku sake gwadawa, ko ku biya ta wata hanya.',
+  charge_failed_too_often: 'Wannan biyan bai yi nasara ba saboda an ƙi shi sau da yawa.',
+  bank_down: 'Ba a samu bankinku ba. Ba a cire kuɗi ba.',
   transfer_late: 'Kuɗi {amount} sun iso, amma sun makara ga asusun. Ana mayar da su.',
   transfer_wrong:
     'Kuɗi {amount} sun iso, amma wannan biyan yana buƙatar daidai {exact}. Ana mayar da su.',

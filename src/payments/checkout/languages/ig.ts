@@ -16,6 +16,9 @@ export const ig: Words = {
   ways_to_pay: 'Ụzọ ịkwụ ụgwọ',
   card: 'Kaadị',
   bank_transfer: 'Izipu ego n’ụlọ akụ',
+  ussd: 'USSD',
+  pay_with_bank: 'Si n’ụlọ akụ kwụọ',
+  opay: 'OPay',
   offline: 'Ọ dị ka ịntanetị gị adịghị. Anyị ga-aga n’ihu ozugbo ọ lọtara.',
   cancel: 'Kagbuo ịkwụ ụgwọ',
   cancel_yes: 'Ee, kagbuo ya',
@@ -69,6 +72,12 @@ export const ig: Words = {
   their_page_ask: 'Ị ga-eji kaadị kwụọ ụgwọ n’ibe {provider}, wee lọghachi ebe a.',
   their_page: 'Gaa na {provider}',
   their_page_note: 'Naanị {provider} ga-ahụ ihe ọmụma kaadị gị.',
+  ussd_ask: 'Họrọ ụlọ akụ gị. Ị ga-enweta koodu ị ga-akpọ na nọmba ekwentị ụlọ akụ gị maara.',
+  ussd_show: 'Gosi koodu',
+  ussd_dial: 'Kpọọ koodu a na nọmba ekwentị ụlọ akụ gị maara, wee soro usoro ndị ahụ.',
+  ussd_call: 'Pịa ka ị kpọọ',
+  ussd_waiting: 'Anyị na-eche ịkwụ ụgwọ gị',
+  method_page_ask: 'Kwụọ {amount} na peeji nke {provider}. E mesịa ị ga-alọghachi ebe a.',
   finding_out: 'Anyị ka na-achọpụta',
   finding_out_more:
     'Ụlọ akụ gị azabeghị. Biko akwụkwala ụgwọ a ọzọ. Anyị ka na-elele, ibe a ga-agwa gị ozugbo ' +
@@ -88,6 +97,9 @@ export const ig: Words = {
   declined_too_often: 'Ịkwụ ụgwọ a agaghị nke ọma: a nabataghị kaadị ahụ ọtụtụ ugboro.',
   code_wrong: 'Koodu ahụ ezighị ezi. Lelee ya ọzọ ma dee ya ọzọ.',
   network_down: 'Anyị enweghị ike iru netwọk kaadị. E wepụghị ego ọ bụla.',
+  charge_failed: 'Ụlọ akụ gị emechaghị ịkwụ ụgwọ a. Nwaa ọzọ ma ọ bụ jiri ụzọ ọzọ kwụọ.',
+  charge_failed_too_often: 'Ịkwụ ụgwọ a adaala n’ihi na ajụrụ ya ọtụtụ ugboro.',
+  bank_down: 'Enweghị ike iru ụlọ akụ gị. Ewereghị ego ọ bụla.',
   transfer_late: '{amount} abatala, mana o mere mbubreyo maka akaụntụ ya. Anyị na-ezighachi ya.',
   transfer_wrong: '{amount} abatala, mana ịkwụ ụgwọ a bụ kpọmkwem {exact}. Anyị na-ezighachi ya.',
 

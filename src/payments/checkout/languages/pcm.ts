@@ -16,6 +16,9 @@ export const pcm: Words = {
   ways_to_pay: 'How you wan pay',
   card: 'Card',
   bank_transfer: 'Bank transfer',
+  ussd: 'USSD',
+  pay_with_bank: 'Pay with bank',
+  opay: 'OPay',
   offline: 'E be like say your network don cut. We go continue as e come back.',
   cancel: 'Cancel payment',
   cancel_yes: 'Yes, cancel am',
@@ -68,6 +71,13 @@ export const pcm: Words = {
   their_page_ask: 'Pay with card for {provider} page, then come back here.',
   their_page: 'Go {provider}',
   their_page_note: 'Na only {provider} go see your card details. This page no go see am.',
+  ussd_ask:
+    'Choose your bank. You go get code wey you go dial with the phone number wey your bank sabi.',
+  ussd_show: 'Show the code',
+  ussd_dial: 'Dial this code with the phone number wey your bank sabi, then follow the steps.',
+  ussd_call: 'Press to dial am',
+  ussd_waiting: 'We dey wait for your payment',
+  method_page_ask: 'Pay {amount} for the page of {provider}. You go come back here after.',
   finding_out: 'We still dey find out',
   finding_out_more:
     'Your bank never answer. Abeg no pay again: we dey ask them, and this page go tell you as ' +
@@ -87,6 +97,9 @@ export const pcm: Words = {
   declined_too_often: 'This payment no go through: the bank no gree for the card too many times.',
   code_wrong: 'That code no correct. Look am well, type am again.',
   network_down: 'We no fit reach the card network. Dem no collect any money.',
+  charge_failed: 'Your bank no complete this payment. Try again or use another way to pay.',
+  charge_failed_too_often: 'This payment no work because bank don decline am too many times.',
+  bank_down: 'We no fit reach your bank. Nobody don comot your money.',
   transfer_late: 'Transfer of {amount} land, but e late for the account. We dey send am back.',
   transfer_wrong:
     'Transfer of {amount} land, but this payment need exactly {exact}. We dey send am back.',

@@ -19,6 +19,9 @@ export const yo: Words = {
   ways_to_pay: 'Ọ̀nà láti sanwó',
   card: 'Káàdì',
   bank_transfer: 'Ìfowóránṣẹ́',
+  ussd: 'USSD',
+  pay_with_bank: 'Sanwó láti báńkì',
+  opay: 'OPay',
   offline: 'Ó dà bíi pé ẹ kò sí lórí ayélujára. A máa tẹ̀síwájú bí ẹ bá ti padà sórí ayélujára.',
   cancel: 'Fagi lé ìsanwó',
   cancel_yes: 'Bẹ́ẹ̀ ni, ẹ fagi lé e',
@@ -74,6 +77,12 @@ export const yo: Words = {
   their_page_ask: 'Ẹ ó fi káàdì sanwó lójú ìwé {provider}, ẹ ó sì padà síbí.',
   their_page: 'Lọ sí {provider}',
   their_page_note: '{provider} nìkan ni ó máa rí àlàyé káàdì yín.',
+  ussd_ask: 'Ẹ yan báńkì yín. Ẹ ó gba kóòdù tí ẹ ó tẹ̀ lórí nọ́ńbà fóònù tí báńkì yín mọ̀.',
+  ussd_show: 'Fi kóòdù hàn',
+  ussd_dial: 'Ẹ tẹ kóòdù yìí lórí nọ́ńbà fóònù tí báńkì yín mọ̀, kí ẹ sì tẹ̀lé ìlànà wọn.',
+  ussd_call: 'Ẹ fọwọ́ kàn án láti pè',
+  ussd_waiting: 'À ń dúró de owó yín',
+  method_page_ask: 'Ẹ ó san {amount} lójú ìwé {provider}, ẹ ó sì padà síbí.',
   finding_out: 'A ṣì ń wádìí',
   finding_out_more:
     'Báńkì yín kò tíì dáhùn. Ẹ jọ̀wọ́, ẹ má tún san án: a ń bèèrè, ojú ìwé yìí máa sọ fún yín ' +
@@ -93,6 +102,9 @@ export const yo: Words = {
   declined_too_often: 'Ìsanwó yìí kò yọrí sí rere: báńkì kọ̀ láti gba káàdì náà ní ọ̀pọ̀ ìgbà.',
   code_wrong: 'Kóòdù yẹn kò tọ̀nà. Ẹ tún wò ó, kí ẹ sì tún un tẹ̀.',
   network_down: 'A kò lè kàn sí nẹ́tíwọ̀ọ̀kì káàdì. A kò yọ owó kankan.',
+  charge_failed: 'Báńkì yín kò parí ìsanwó yìí. Ẹ tún gbìyànjú, tàbí kí ẹ sanwó lọ́nà mìíràn.',
+  charge_failed_too_often: 'Ìsanwó yìí kò ṣẹ nítorí pé wọ́n kọ̀ ọ́ ní ọ̀pọ̀ ìgbà.',
+  bank_down: 'A kò lè kàn sí báńkì yín. A kò yọ owó kankan.',
   transfer_late: '{amount} ti dé, ṣùgbọ́n ó pẹ́ kí ó tó dé àkáǹtì rẹ̀. A ń dá owó náà padà.',
   transfer_wrong: '{amount} ti dé, ṣùgbọ́n {exact} gẹ́lẹ́ ni ìsanwó yìí. A ń dá owó náà padà.',
 

@@ -1,0 +1,97 @@
+import type { Scope } from '../../../src/core/context.ts'
+import type { Sql } from '../../../src/platform/db.ts'
+
+/**
+ * What a reset keeps of a business: its keys, webhook addresses and secrets, and the records of who
+ * did what. A test compares both lists with the tables of the database.
+ */
+export const KEPT = [
+  'api_key',
+  'api_key_hash',
+  'audit_entry',
+  'login_letter',
+  'rail_switch',
+  'request_log',
+  'webhook_endpoint',
+]
+
+/** Emptied in this order. Whoever moves money locks the accounts, so they come first. */
+export const EMPTIED = [
+  'ledger_account',
+  'account_change',
+  'account_number',
+  'card_attempt',
+  'card_testing',
+  'checkout_logo',
+  'business_mode',
+  'customer',
+  'day_sums',
+  'delivery',
+  'delivery_attempt',
+  'deposit',
+  'deposit_quarantine',
+  'deposit_session',
+  'event',
+  'example_run',
+  'idempotency_key',
+  'identity_access',
+  'identity_verification',
+  'ledger_entry',
+  'payment_link',
+  'payment_link_slug',
+  'payout',
+  'payout_batch',
+  'payout_batch_line',
+  'receipt',
+  'refund',
+  'refund_link',
+  'sandbox_armed_rail',
+  'sandbox_message',
+  'settlement',
+  'settlement_item',
+  'split',
+  'split_share',
+  'subaccount',
+  'subaccount_payout_schedule',
+  'suspended_credit',
+  'transaction',
+  'virtual_account',
+  'webhook_notice',
+]
+
+const KEYS_MAX = 10_000
+
+/** The keys that the bank and the card network were asked under. */
+export async function listRailKeys(sql: Sql, { businessId, mode }: Scope): Promise<string[]> {
+  const rows = await sql<{ railKey: string }[]>`
+    select p.rail_key::text from payout p
+    where p.business_id = ${businessId} and p.mode = ${mode} and p.rail_key is not null
+    union all
+    select r.rail_key::text from refund r
+    where r.business_id = ${businessId} and r.mode = ${mode} and r.rail_key is not null
+    limit ${KEYS_MAX}
+  `
+  return rows.map(({ railKey }) => railKey)
+}
+
+/** What the sandbox remembers under names that contain one of these. */
+export async function forgetAsked(sql: Sql, names: string[]): Promise<void> {
+  await sql`
+    delete from sandbox_memory m
+    using unnest(${names}::text[]) as asked (name)
+    where position(asked.name in m.key) > 0
+  `
+}
+
+/**
+ * Deletes as the owner of the database, without triggers: the role of the application may not
+ * delete entries, and no role that it has may. End its transaction soon.
+ */
+export async function emptyMode(sql: Sql, { businessId, mode }: Scope): Promise<void> {
+  await sql`set local role none`
+  await sql`set local session_replication_role = replica`
+  for (const table of EMPTIED) {
+    await sql`delete from ${sql(table)} where business_id = ${businessId} and mode = ${mode}`
+  }
+  await sql`set local session_replication_role = origin`
+}

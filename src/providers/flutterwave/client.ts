@@ -1,0 +1,58 @@
+import type { FlutterwaveSettings } from '../../platform/config.ts'
+import type { Send } from '../../platform/outbound.ts'
+import { type ProviderClient, type ProviderSetup, providerClient } from '../client.ts'
+import type { Bank, BankCodes } from '../rails.ts'
+import { codeOf } from './answers.ts'
+
+// Calls to Flutterwave v3, and the names that our charges and refunds have there. A charge's
+// `tx_ref` is our key. A refund has no reference of ours, so its comment holds the key.
+
+/** Flutterwave accepts at most 100 characters. */
+export const KEY = /^[A-Za-z0-9.-]{1,100}$/
+const COMMENT = /^cowrie ([A-Za-z0-9.-]{1,100})$/
+
+export type FlutterwaveDeps = Pick<ProviderSetup, 'now' | 'log' | 'monotonicMs'> & {
+  send?: Send
+  /** Our list of banks. */
+  banks: readonly (BankCodes & Bank)[]
+}
+
+export type Flutterwave = {
+  client: ProviderClient
+  now: () => Date
+  log: FlutterwaveDeps['log']
+  offers: FlutterwaveSettings['offers']
+  banks: FlutterwaveDeps['banks']
+  /** Where its payment pages are. */
+  pageOrigin: string
+  /** How long a page accepts a payment. */
+  pageMs: number
+}
+
+export function flutterwaveClient(config: FlutterwaveSettings, deps: FlutterwaveDeps): Flutterwave {
+  const { secretKey, baseUrl, pageOrigin, pageMs, offers } = config
+  return {
+    client: providerClient({
+      ...deps,
+      provider: 'flutterwave',
+      baseUrl,
+      headers: { authorization: `Bearer ${secretKey}` },
+      codeOf,
+    }),
+    now: deps.now,
+    log: deps.log,
+    banks: deps.banks,
+    offers,
+    pageOrigin,
+    pageMs,
+  }
+}
+
+/** The reversal of a whole charge has the key of the charge. */
+export function commentOf(key: string): string {
+  return `cowrie ${key}`
+}
+
+export function keyInComment(comment: string): string | null {
+  return COMMENT.exec(comment)?.[1] ?? null
+}
