@@ -5,7 +5,7 @@ import type { LastAsked, Named, RailDispute, Silent } from './outcomes.ts'
 // cardholder's chargeback, or a report of fraud or a mistake about a transfer.
 
 /** `next`: there is more; pass it as `page`. */
-type DisputesOutcome = { kind: 'fetched'; disputes: RailDispute[]; next?: string } | Silent
+export type DisputesOutcome = { kind: 'fetched'; disputes: RailDispute[]; next?: string } | Silent
 
 export type DisputeAnswer =
   /** Gives the money up. */
@@ -13,7 +13,7 @@ export type DisputeAnswer =
   /** `text`: what the business says, at most 5,000 characters. */
   | { kind: 'contest'; text: string }
 
-type AnswerOutcome =
+export type AnswerOutcome =
   /** The provider has recorded the answer. Its decision comes with the dispute. */
   | { kind: 'answered' }
   /** Final, such as too late. `said`: the provider's own words. */
