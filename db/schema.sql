@@ -111,7 +111,7 @@ END)),
   constraint api_key_kind_check CHECK ((kind = ANY (ARRAY['secret'::text, 'public'::text]))),
   constraint api_key_made_by_check CHECK (((made_by IS NULL) = (made_by_email IS NULL))),
   constraint api_key_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
-  constraint api_key_scopes_check CHECK (((array_to_string(scopes, ' '::text) ~ ((('^((all|read|export|payments|refunds|payouts|identity|settings'::text || '|(transactions|refunds|customers|payment_links|dedicated_virtual_accounts|deposits|splits'::text) || '|balance|payouts|settlements|identity|banks|events|webhooks|settings|sandbox)'::text) || ':(read|write|export))( |$))*$'::text)) AND ((kind = 'secret'::text) = (cardinality(scopes) > 0)))),
+  constraint api_key_scopes_check CHECK (((array_to_string(scopes, ' '::text) ~ ((('^((all|read|export|payments|refunds|payouts|identity|settings'::text || '|(transactions|refunds|disputes|customers|payment_links|dedicated_virtual_accounts'::text) || '|deposits|splits|balance|payouts|settlements|identity|banks|events|webhooks|settings'::text) || '|sandbox):(read|write|export))( |$))*$'::text)) AND ((kind = 'secret'::text) = (cardinality(scopes) > 0)))),
   constraint api_key_signs CHECK (((sealed IS NULL) OR ((kind = 'secret'::text) AND (revoked_at IS NULL))))
 );
 

@@ -1505,6 +1505,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/sandbox/ussd": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Dial a USSD code
+         * @description Dials a code as the customer would. Its bank decides what follows. The payment follows within seconds: fetch the transaction.
+         */
+        post: operations["dialUssdCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/sandbox/wallet": {
         parameters: {
             query?: never;
@@ -1620,9 +1640,29 @@ export interface paths {
         put?: never;
         /**
          * Pay a transaction
-         * @description Pays an open transaction as its customer would: by transfer to its own account number, or by a card that asks for a PIN and a code. Returns the transaction. A declined card or a wrong amount leaves it open.
+         * @description Pays an open transaction as its customer would: by transfer to its own account number, by a card that asks for a PIN and a code, by USSD, or on the page of a bank or of OPay. Returns the transaction. A decline or a wrong amount leaves it open.
          */
         post: operations["payTransaction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sandbox/disputes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Dispute a transaction
+         * @description Opens a dispute of a payment, as a card processor or bank does. Contest it or accept it with `/disputes/{id}`.
+         */
+        post: operations["disputeTransaction"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1686,6 +1726,50 @@ export interface paths {
          * @description Turn the limits off for your own tests, or force their effect.
          */
         put: operations["updateSandboxCardLimits"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sandbox/reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reset test mode
+         * @description Deletes everything that your business has in test mode, restores its settings and its play money. Keys, webhook URLs and webhook secrets stay. Only on a service that was started for test suites.
+         */
+        post: operations["resetSandbox"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sandbox/clock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Fetch the clock
+         * @description The time of the service, and whether it can be moved.
+         */
+        get: operations["getSandboxClock"];
+        /**
+         * Move the clock
+         * @description Moves the time of the whole service forward, for every business. What is due on the way runs in order before the response.
+         */
+        put: operations["moveSandboxClock"];
         post?: never;
         delete?: never;
         options?: never;
@@ -1771,6 +1855,26 @@ export interface paths {
          * @description Sends a one-time password (OTP) to the phone that is registered for the BVN or NIN. Costs ₦50.00 from your wallet; nothing if no OTP is sent. Both paths accept both types. Each number can be verified five times in 24 hours, over all businesses.
          */
         post: operations["initiateIdentityVerification"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sandbox/businesses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a test business
+         * @description A new business in test mode, with keys and webhook secrets that are shown only once: one for each worker of a test suite. Needs no key. Only on a service that was started for test suites.
+         */
+        post: operations["createSandboxBusiness"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3276,10 +3380,10 @@ export interface components {
              */
             currency: "NGN";
             /**
-             * @description How it was paid. Null until the customer chooses. Known values: `card`, `bank_transfer`, `dedicated_virtual_account`.
+             * @description How it was paid. Null until the customer chooses. Known values: `card`, `bank_transfer`, `ussd`, `bank`, `opay`, `dedicated_virtual_account`.
              * @enum {string|null}
              */
-            channel: "card" | "bank_transfer" | "dedicated_virtual_account" | null;
+            channel: "card" | "bank_transfer" | "ussd" | "bank" | "opay" | "dedicated_virtual_account" | null;
             /**
              * @description The message of the bank or card processor, for people.
              * @example Approved
@@ -4076,10 +4180,10 @@ export interface components {
                 [key: string]: unknown;
             } | null;
             /**
-             * @description How the customer paid. The refund is sent the same way, unless it has a `destination`. Known values: `card`, `bank_transfer`, `dedicated_virtual_account`.
+             * @description How the customer paid. The refund is sent the same way, unless it has a `destination`. Known values: `card`, `bank_transfer`, `ussd`, `bank`, `opay`, `dedicated_virtual_account`.
              * @enum {string}
              */
-            channel: "card" | "bank_transfer" | "dedicated_virtual_account";
+            channel: "card" | "bank_transfer" | "ussd" | "bank" | "opay" | "dedicated_virtual_account";
             /** @description The other account to which it is sent. Null: the card or account that paid. */
             destination: {
                 /** @description The bank of the account. */
@@ -4142,115 +4246,6 @@ export interface components {
              * @example 2026-11-21T09:30:00.000Z
              */
             processed_at: string | null;
-        };
-        /** @description Payments that became available together. */
-        Settlement: {
-            /**
-             * @description The id of this record.
-             * @example set_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
-             */
-            id: string;
-            /**
-             * @description The mode of this record. Known values: `test`, `live`.
-             * @enum {string}
-             */
-            domain: "test" | "live";
-            /**
-             * @description Always `settled`.
-             * @enum {string}
-             */
-            status: "settled";
-            /**
-             * @description The subaccount. Null: your own settlement.
-             * @example sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
-             */
-            subaccount_id: string | null;
-            /**
-             * @description What became available, in kobo.
-             * @example 500000
-             */
-            amount: number;
-            /**
-             * @description Always `NGN`.
-             * @enum {string}
-             */
-            currency: "NGN";
-            /**
-             * @description How many payments and refunds it contains.
-             * @example 12
-             */
-            items: number;
-            /**
-             * Format: date-time
-             * @description It contains what was paid before this time. ISO 8601, UTC.
-             * @example 2026-11-21T09:30:00.000Z
-             */
-            paid_before: string;
-            /**
-             * Format: date-time
-             * @description When it became available. ISO 8601, UTC.
-             * @example 2026-11-21T09:30:00.000Z
-             */
-            settled_at: string;
-        };
-        /** @description Somebody who pays you, known by email. */
-        Customer: {
-            /**
-             * @description The id of this record.
-             * @example cus_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
-             */
-            id: string;
-            /**
-             * @description The mode of this record. Known values: `test`, `live`.
-             * @enum {string}
-             */
-            domain: "test" | "live";
-            /**
-             * @description The code of the customer.
-             * @example CUS_AZqmA2NQe2e4sK1d8v6cXw
-             */
-            customer_code: string;
-            /**
-             * @description The email address.
-             * @example ada@example.com
-             */
-            email: string;
-            /**
-             * @description The first name.
-             * @example Ada
-             */
-            first_name: string;
-            /**
-             * @description The last name.
-             * @example Example
-             */
-            last_name: string;
-            /**
-             * @description The full name.
-             * @example Ada Example
-             */
-            name: string;
-            /**
-             * @description The phone number.
-             * @example +2348030000000
-             */
-            phone: string | null;
-            /** @description Your metadata, unchanged. */
-            metadata: {
-                [key: string]: unknown;
-            } | null;
-            /**
-             * Format: date-time
-             * @description When they first paid or were created. ISO 8601, UTC.
-             * @example 2026-11-21T09:30:00.000Z
-             */
-            created_at: string;
-            /**
-             * Format: date-time
-             * @description When it last changed. ISO 8601, UTC.
-             * @example 2026-11-21T09:30:00.000Z
-             */
-            updated_at: string;
         };
         /** @description A payment whose money a cardholder or a bank wants back. */
         Dispute: {
@@ -4361,6 +4356,115 @@ export interface components {
              */
             updated_at: string;
         };
+        /** @description Payments that became available together. */
+        Settlement: {
+            /**
+             * @description The id of this record.
+             * @example set_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+             */
+            id: string;
+            /**
+             * @description The mode of this record. Known values: `test`, `live`.
+             * @enum {string}
+             */
+            domain: "test" | "live";
+            /**
+             * @description Always `settled`.
+             * @enum {string}
+             */
+            status: "settled";
+            /**
+             * @description The subaccount. Null: your own settlement.
+             * @example sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+             */
+            subaccount_id: string | null;
+            /**
+             * @description What became available, in kobo.
+             * @example 500000
+             */
+            amount: number;
+            /**
+             * @description Always `NGN`.
+             * @enum {string}
+             */
+            currency: "NGN";
+            /**
+             * @description How many payments and refunds it contains.
+             * @example 12
+             */
+            items: number;
+            /**
+             * Format: date-time
+             * @description It contains what was paid before this time. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            paid_before: string;
+            /**
+             * Format: date-time
+             * @description When it became available. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            settled_at: string;
+        };
+        /** @description Somebody who pays you, known by email. */
+        Customer: {
+            /**
+             * @description The id of this record.
+             * @example cus_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+             */
+            id: string;
+            /**
+             * @description The mode of this record. Known values: `test`, `live`.
+             * @enum {string}
+             */
+            domain: "test" | "live";
+            /**
+             * @description The code of the customer.
+             * @example CUS_AZqmA2NQe2e4sK1d8v6cXw
+             */
+            customer_code: string;
+            /**
+             * @description The email address.
+             * @example ada@example.com
+             */
+            email: string;
+            /**
+             * @description The first name.
+             * @example Ada
+             */
+            first_name: string;
+            /**
+             * @description The last name.
+             * @example Example
+             */
+            last_name: string;
+            /**
+             * @description The full name.
+             * @example Ada Example
+             */
+            name: string;
+            /**
+             * @description The phone number.
+             * @example +2348030000000
+             */
+            phone: string | null;
+            /** @description Your metadata, unchanged. */
+            metadata: {
+                [key: string]: unknown;
+            } | null;
+            /**
+             * Format: date-time
+             * @description When they first paid or were created. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it last changed. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            updated_at: string;
+        };
         InitializedTransaction: {
             /**
              * @description The checkout. Redirect the customer here.
@@ -4436,8 +4540,8 @@ export interface components {
              * @enum {string}
              */
             currency?: "NGN";
-            /** @description How the customer can pay. All channels by default. */
-            channels?: ("card" | "bank_transfer")[];
+            /** @description How the customer can pay, by default in every way that a provider offers. */
+            channels?: ("card" | "bank_transfer" | "ussd" | "bank" | "opay")[];
             /**
              * @description Who pays the fee. `business` by default. `customer`: the fee is added to the amount.
              * @enum {string}
@@ -4592,7 +4696,7 @@ export interface components {
              * @description How it would be paid. The fee depends on it. `card` by default.
              * @enum {string}
              */
-            channel?: "card" | "bank_transfer" | "dedicated_virtual_account";
+            channel?: "card" | "bank_transfer" | "ussd" | "bank" | "opay" | "dedicated_virtual_account";
         };
         CreatedDedicatedVirtualAccount: {
             /**
@@ -5322,10 +5426,10 @@ export interface components {
              */
             reference: string | null;
             /**
-             * @description How it was paid. Known values: `card`, `bank_transfer`, `dedicated_virtual_account`.
+             * @description How it was paid. Known values: `card`, `bank_transfer`, `ussd`, `bank`, `opay`, `dedicated_virtual_account`.
              * @enum {string|null}
              */
-            channel: "card" | "bank_transfer" | "dedicated_virtual_account" | null;
+            channel: "card" | "bank_transfer" | "ussd" | "bank" | "opay" | "dedicated_virtual_account" | null;
             /**
              * @description What the customer paid, in kobo.
              * @example 500000
@@ -6155,7 +6259,7 @@ export interface components {
              */
             split_code: string | null;
             /** @description How customers can pay. Null: all channels. */
-            channels: ("card" | "bank_transfer")[] | null;
+            channels: ("card" | "bank_transfer" | "ussd" | "bank" | "opay")[] | null;
             /**
              * @description Who pays the fee. Known values: `business`, `customer`.
              * @enum {string}
@@ -6242,8 +6346,8 @@ export interface components {
              * @example SPL_AZqmA2NQe2e4sK1d8v6cXw
              */
             split_code?: string | null;
-            /** @description How the customer can pay. All channels by default. */
-            channels?: ("card" | "bank_transfer")[] | null;
+            /** @description How the customer can pay, by default in every way that a provider offers. */
+            channels?: ("card" | "bank_transfer" | "ussd" | "bank" | "opay")[] | null;
             /**
              * @description Who pays the fee. `business` by default.
              * @enum {string}
@@ -6340,7 +6444,7 @@ export interface components {
              */
             split_code: string | null;
             /** @description How customers can pay. Null: all channels. */
-            channels: ("card" | "bank_transfer")[] | null;
+            channels: ("card" | "bank_transfer" | "ussd" | "bank" | "opay")[] | null;
             /**
              * @description Who pays the fee. Known values: `business`, `customer`.
              * @enum {string}
@@ -6416,8 +6520,8 @@ export interface components {
              * @example SPL_AZqmA2NQe2e4sK1d8v6cXw
              */
             split_code?: string | null;
-            /** @description How the customer can pay. All channels by default. */
-            channels?: ("card" | "bank_transfer")[] | null;
+            /** @description How the customer can pay, by default in every way that a provider offers. */
+            channels?: ("card" | "bank_transfer" | "ussd" | "bank" | "opay")[] | null;
             /**
              * @description Who pays the fee. `business` by default.
              * @enum {string}
@@ -6485,8 +6589,8 @@ export interface components {
              * @example SPL_AZqmA2NQe2e4sK1d8v6cXw
              */
             split_code?: string | null;
-            /** @description How the customer can pay. All channels by default. */
-            channels?: ("card" | "bank_transfer")[] | null;
+            /** @description How the customer can pay, by default in every way that a provider offers. */
+            channels?: ("card" | "bank_transfer" | "ussd" | "bank" | "opay")[] | null;
             /**
              * @description Who pays the fee. `business` by default.
              * @enum {string}
@@ -6571,10 +6675,10 @@ export interface components {
                 [key: string]: unknown;
             } | null;
             /**
-             * @description How the customer paid. The refund is sent the same way, unless it has a `destination`. Known values: `card`, `bank_transfer`, `dedicated_virtual_account`.
+             * @description How the customer paid. The refund is sent the same way, unless it has a `destination`. Known values: `card`, `bank_transfer`, `ussd`, `bank`, `opay`, `dedicated_virtual_account`.
              * @enum {string}
              */
-            channel: "card" | "bank_transfer" | "dedicated_virtual_account";
+            channel: "card" | "bank_transfer" | "ussd" | "bank" | "opay" | "dedicated_virtual_account";
             /** @description The other account to which it is sent. Null: the card or account that paid. */
             destination: {
                 /** @description The bank of the account. */
@@ -7890,6 +7994,20 @@ export interface components {
              */
             session_id?: string;
         };
+        SandboxUssdCode: {
+            /**
+             * @description The code.
+             * @example *737*000*123456789#
+             */
+            code: string;
+        };
+        DialUssdCodeRequest: {
+            /**
+             * @description A code that a checkout of yours shows: `next.code`.
+             * @example *737*000*123456789#
+             */
+            code: string;
+        };
         SandboxBalance: {
             /**
              * @description The available balance, in kobo.
@@ -7976,7 +8094,7 @@ export interface components {
              * @description How to pay.
              * @enum {string}
              */
-            channel: "card" | "bank_transfer";
+            channel: "card" | "bank_transfer" | "ussd" | "bank" | "opay";
             /**
              * @description `NGN`, or left out.
              * @enum {string}
@@ -7988,10 +8106,27 @@ export interface components {
              */
             amount?: number;
             /**
-             * @description `success` by default. `declined`: with `card` only.
+             * @description `success` by default. `declined`: not with `bank_transfer`.
              * @enum {string}
              */
             outcome?: "success" | "declined";
+        };
+        DisputeTransactionRequest: {
+            /**
+             * @description The reference of a successful transaction.
+             * @example order-1042
+             */
+            reference: string;
+            /**
+             * @description How it ends, a minute after you contest it.
+             * @enum {string}
+             */
+            outcome: "won" | "lost";
+            /**
+             * @description In kobo. By default all that was not refunded.
+             * @example 500000
+             */
+            amount?: number;
         };
         SandboxRail: {
             /**
@@ -8035,6 +8170,86 @@ export interface components {
              * @enum {string}
              */
             limits: "on" | "off" | "paused" | "stopped";
+        };
+        SandboxReset: {
+            /**
+             * Format: date-time
+             * @description When it was emptied. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            reset_at: string;
+        };
+        SandboxClock: {
+            /**
+             * Format: date-time
+             * @description The time of the service. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            now: string;
+            /** @description Whether it was moved since the service started. */
+            is_moved: boolean;
+            /** @description Whether the service was started for test suites. */
+            can_be_moved: boolean;
+        };
+        SandboxJob: {
+            /**
+             * Format: date-time
+             * @description When. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            at: string;
+            /**
+             * @description The background job.
+             * @example abandon expired transactions
+             */
+            job: string;
+            /**
+             * @description How many records it handled, of every business.
+             * @example 1
+             */
+            count: number;
+        };
+        SandboxEvent: {
+            /**
+             * @description The id of the event.
+             * @example evt_0199f0c27c1e70008000
+             */
+            id: string;
+            /**
+             * @description The type of the event.
+             * @example transaction.abandoned
+             */
+            event: string;
+            /**
+             * Format: date-time
+             * @description When it was emitted. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
+        SandboxClockMoved: {
+            /**
+             * Format: date-time
+             * @description The time of the service. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            now: string;
+            /** @description The background jobs that had work on the way, in order. */
+            happened: components["schemas"]["SandboxJob"][];
+            /** @description The first 1,000 events of your business on the way, in order. */
+            events: components["schemas"]["SandboxEvent"][];
+        };
+        MoveSandboxClockRequest: {
+            /**
+             * @description A time with its zone, not before the present one.
+             * @example 2027-01-04T09:00:00Z
+             */
+            now?: string;
+            /**
+             * @description How far: a number and second, minute, hour, day or week.
+             * @example 2 days
+             */
+            advance?: string;
         };
         StatementLine: {
             /**
@@ -8195,6 +8410,55 @@ export interface components {
              */
             number: string;
             consent?: components["schemas"]["ConsentInput"];
+        };
+        SandboxBusiness: {
+            /**
+             * @description The id of the business.
+             * @example 0199f0c2-7c1e-7000-8000-4b1d0c3f9a11
+             */
+            business_id: string;
+            /**
+             * @description Its name.
+             * @example Worker 1
+             */
+            name: string;
+            /**
+             * @description Its secret test key.
+             * @example sk_test_…
+             */
+            secret_key: string;
+            /**
+             * @description Its public test key.
+             * @example pk_test_…
+             */
+            public_key: string;
+            /**
+             * @description Where its events are sent.
+             * @example http://127.0.0.1:3000/webhooks
+             */
+            webhook_url: string | null;
+            /**
+             * @description The secret that signs its events.
+             * @example whsec_…
+             */
+            webhook_secret: string;
+            /**
+             * @description The secret that signs events sent to `dedicated_virtual_account_url`.
+             * @example whsec_…
+             */
+            dedicated_virtual_account_webhook_secret: string;
+        };
+        CreateSandboxBusinessRequest: {
+            /**
+             * @description A name that no business has. One is made up by default.
+             * @example Worker 1
+             */
+            name?: string;
+            /**
+             * @description Where its events are sent. None by default.
+             * @example http://127.0.0.1:3000/webhooks
+             */
+            webhook_url?: string;
         };
         Bank: {
             /**
@@ -10013,6 +10277,13 @@ export interface components {
             /** @description The reason, on one line. */
             note: string;
         };
+        PayByUssdRequest: {
+            /**
+             * @description A bank that the page lists.
+             * @example 058
+             */
+            bank: string;
+        };
         PayByCardRequest: {
             /** @example 4084 0840 8408 4081 */
             number: string;
@@ -10558,7 +10829,7 @@ export interface operations {
                 /** @description Transactions with this status. Several are separated by commas. */
                 status?: ("pending" | "ongoing" | "success" | "failed" | "abandoned" | "reversed") | ("pending" | "ongoing" | "success" | "failed" | "abandoned" | "reversed")[];
                 /** @description Transactions paid this way. */
-                channel?: "card" | "bank_transfer" | "dedicated_virtual_account";
+                channel?: "card" | "bank_transfer" | "ussd" | "bank" | "opay" | "dedicated_virtual_account";
                 /**
                  * @description Transactions of this customer: an id, a code or an email address.
                  * @example cus_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
@@ -10710,7 +10981,7 @@ export interface operations {
                 /** @description Transactions with this status. Several are separated by commas. */
                 status?: ("pending" | "ongoing" | "success" | "failed" | "abandoned" | "reversed") | ("pending" | "ongoing" | "success" | "failed" | "abandoned" | "reversed")[];
                 /** @description Transactions paid this way. */
-                channel?: "card" | "bank_transfer" | "dedicated_virtual_account";
+                channel?: "card" | "bank_transfer" | "ussd" | "bank" | "opay" | "dedicated_virtual_account";
                 /**
                  * @description Transactions of this customer: an id, a code or an email address.
                  * @example cus_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
@@ -18561,6 +18832,61 @@ export interface operations {
             };
         };
     };
+    dialUssdCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "code": "*737*000*123456789#"
+                 *     }
+                 */
+                "application/json": components["schemas"]["DialUssdCodeRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Dialled",
+                     *       "data": {
+                     *         "code": "*737*000*123456789#"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description The call worked. For the state of a payment, see `data.status`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description For people. It can change.
+                         * @example Done
+                         */
+                        message: string;
+                        data: components["schemas"]["SandboxUssdCode"];
+                    };
+                };
+            };
+        };
+    };
     setSandboxBalance: {
         parameters: {
             query?: never;
@@ -19079,6 +19405,81 @@ export interface operations {
             };
         };
     };
+    disputeTransaction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reference": "order-1042",
+                 *       "outcome": "won"
+                 *     }
+                 */
+                "application/json": components["schemas"]["DisputeTransactionRequest"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Dispute opened",
+                     *       "data": {
+                     *         "id": "dsp_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "domain": "test",
+                     *         "transaction_id": "txn_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "transaction_reference": "order-1042",
+                     *         "category": "chargeback",
+                     *         "case_number": "2867091",
+                     *         "reason": "Goods were not delivered",
+                     *         "status": "needs_response",
+                     *         "amount": 500000,
+                     *         "fee": 0,
+                     *         "currency": "NGN",
+                     *         "due_at": "2026-11-21T09:30:00.000Z",
+                     *         "reminded_at": "2026-11-21T09:30:00.000Z",
+                     *         "answered_at": "2026-11-21T09:30:00.000Z",
+                     *         "closed_by": "business",
+                     *         "closed_at": "2026-11-21T09:30:00.000Z",
+                     *         "returned": "pending",
+                     *         "session_id": "000013261121093000000000000001",
+                     *         "created_at": "2026-11-21T09:30:00.000Z",
+                     *         "updated_at": "2026-11-21T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description The call worked. For the state of a payment, see `data.status`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description For people. It can change.
+                         * @example Done
+                         */
+                        message: string;
+                        data: components["schemas"]["Dispute"];
+                    };
+                };
+            };
+        };
+    };
     listSandboxRails: {
         parameters: {
             query?: never;
@@ -19283,6 +19684,167 @@ export interface operations {
                          */
                         message: string;
                         data: components["schemas"]["CardLimits"];
+                    };
+                };
+            };
+        };
+    };
+    resetSandbox: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Test mode is as new",
+                     *       "data": {
+                     *         "reset_at": "2026-11-21T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description The call worked. For the state of a payment, see `data.status`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description For people. It can change.
+                         * @example Done
+                         */
+                        message: string;
+                        data: components["schemas"]["SandboxReset"];
+                    };
+                };
+            };
+        };
+    };
+    getSandboxClock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "The clock",
+                     *       "data": {
+                     *         "now": "2026-11-21T09:30:00.000Z",
+                     *         "is_moved": true,
+                     *         "can_be_moved": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description The call worked. For the state of a payment, see `data.status`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description For people. It can change.
+                         * @example Done
+                         */
+                        message: string;
+                        data: components["schemas"]["SandboxClock"];
+                    };
+                };
+            };
+        };
+    };
+    moveSandboxClock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "advance": "2 days"
+                 *     }
+                 */
+                "application/json": components["schemas"]["MoveSandboxClockRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "The clock was moved",
+                     *       "data": {
+                     *         "now": "2026-11-21T09:30:00.000Z",
+                     *         "happened": [
+                     *           {
+                     *             "at": "2026-11-21T09:30:00.000Z",
+                     *             "job": "abandon expired transactions",
+                     *             "count": 1
+                     *           }
+                     *         ],
+                     *         "events": [
+                     *           {
+                     *             "id": "evt_0199f0c27c1e70008000",
+                     *             "event": "transaction.abandoned",
+                     *             "created_at": "2026-11-21T09:30:00.000Z"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description The call worked. For the state of a payment, see `data.status`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description For people. It can change.
+                         * @example Done
+                         */
+                        message: string;
+                        data: components["schemas"]["SandboxClockMoved"];
                     };
                 };
             };
@@ -19540,6 +20102,66 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["InitiatedVerification"];
+                };
+            };
+        };
+    };
+    createSandboxBusiness: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Worker 1"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateSandboxBusinessRequest"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Business created",
+                     *       "data": {
+                     *         "business_id": "0199f0c2-7c1e-7000-8000-4b1d0c3f9a11",
+                     *         "name": "Worker 1",
+                     *         "secret_key": "sk_test_…",
+                     *         "public_key": "pk_test_…",
+                     *         "webhook_url": "http://127.0.0.1:3000/webhooks",
+                     *         "webhook_secret": "whsec_…",
+                     *         "dedicated_virtual_account_webhook_secret": "whsec_…"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description The call worked. For the state of a payment, see `data.status`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description For people. It can change.
+                         * @example Done
+                         */
+                        message: string;
+                        data: components["schemas"]["SandboxBusiness"];
+                    };
                 };
             };
         };

@@ -210,6 +210,7 @@ var operations = {
   },
   sandbox: {
     simulateTransfer: { http: "POST", path: "/api/v1/sandbox/transfers", takes: "body", gives: "data", key: true, tag: false },
+    dialUssdCode: { http: "POST", path: "/api/v1/sandbox/ussd", takes: "body", gives: "data", key: true, tag: false },
     setBalance: { http: "POST", path: "/api/v1/sandbox/wallet", takes: "body", gives: "data", key: true, tag: false },
     listMessages: { http: "GET", path: "/api/v1/sandbox/messages", takes: "query", gives: "page", key: false, tag: false },
     expireTransaction: { http: "POST", path: "/api/v1/sandbox/transactions/{reference}/expire", takes: null, gives: "data", key: true, tag: false },
@@ -217,13 +218,18 @@ var operations = {
     updateSettlementSchedule: { http: "PUT", path: "/api/v1/sandbox/settlements/schedule", takes: "body", gives: "data", key: false, tag: false },
     settlePending: { http: "POST", path: "/api/v1/sandbox/settlements", takes: null, gives: "data", key: true, tag: false },
     payTransaction: { http: "POST", path: "/api/v1/sandbox/transactions/{reference}/pay", takes: "body", gives: "data", key: true, tag: false },
+    disputeTransaction: { http: "POST", path: "/api/v1/sandbox/disputes", takes: "body", gives: "data", key: true, tag: false },
     listRails: { http: "GET", path: "/api/v1/sandbox/rails", takes: null, gives: "data", key: false, tag: false },
     updateRail: { http: "PUT", path: "/api/v1/sandbox/rails/{rail}", takes: "body", gives: "data", key: false, tag: false },
     getCardLimits: { http: "GET", path: "/api/v1/sandbox/card-limits", takes: null, gives: "data", key: false, tag: false },
     updateCardLimits: { http: "PUT", path: "/api/v1/sandbox/card-limits", takes: "body", gives: "data", key: false, tag: false },
+    reset: { http: "POST", path: "/api/v1/sandbox/reset", takes: null, gives: "data", key: true, tag: false },
+    getClock: { http: "GET", path: "/api/v1/sandbox/clock", takes: null, gives: "data", key: false, tag: false },
+    moveClock: { http: "PUT", path: "/api/v1/sandbox/clock", takes: "body", gives: "data", key: false, tag: false },
     getStatement: { http: "GET", path: "/api/v1/sandbox/statement", takes: "query", gives: "text", key: false, tag: false },
     createExamples: { http: "POST", path: "/api/v1/sandbox/examples", takes: "body", gives: "data", key: true, tag: false },
-    getExamples: { http: "GET", path: "/api/v1/sandbox/examples", takes: null, gives: "data", key: false, tag: false }
+    getExamples: { http: "GET", path: "/api/v1/sandbox/examples", takes: null, gives: "data", key: false, tag: false },
+    createBusiness: { http: "POST", path: "/api/v1/sandbox/businesses", takes: "body", gives: "data", key: false, tag: false }
   },
   banks: {
     list: { http: "GET", path: "/api/v1/banks", takes: "query", gives: "data", key: false, tag: false },

@@ -104,8 +104,8 @@ export interface Transaction {
   refunded_amount: number
   /** Always `NGN`. */
   currency: 'NGN'
-  /** How it was paid. Null until the customer chooses. Known values: `card`, `bank_transfer`, `dedicated_virtual_account`. */
-  channel: 'card' | 'bank_transfer' | 'dedicated_virtual_account' | (string & {}) | null
+  /** How it was paid. Null until the customer chooses. Known values: `card`, `bank_transfer`, `ussd`, `bank`, `opay`, `dedicated_virtual_account`. */
+  channel: 'card' | 'bank_transfer' | 'ussd' | 'bank' | 'opay' | 'dedicated_virtual_account' | (string & {}) | null
   /** The message of the bank or card processor, for people. */
   gateway_response: string
   /** Why it failed or was reversed, for people. */
@@ -480,8 +480,8 @@ export interface Refund {
   reason: string | null
   /** Your metadata, unchanged. */
   metadata: Record<string, unknown> | null
-  /** How the customer paid. The refund is sent the same way, unless it has a `destination`. Known values: `card`, `bank_transfer`, `dedicated_virtual_account`. */
-  channel: 'card' | 'bank_transfer' | 'dedicated_virtual_account' | (string & {})
+  /** How the customer paid. The refund is sent the same way, unless it has a `destination`. Known values: `card`, `bank_transfer`, `ussd`, `bank`, `opay`, `dedicated_virtual_account`. */
+  channel: 'card' | 'bank_transfer' | 'ussd' | 'bank' | 'opay' | 'dedicated_virtual_account' | (string & {})
   /** The other account to which it is sent. Null: the card or account that paid. */
   destination: {
     /** The bank of the account. */
@@ -510,6 +510,50 @@ export interface Refund {
   updated_at: string
   /** When the bank confirmed it. ISO 8601, UTC. */
   processed_at: string | null
+}
+
+/** A payment whose money a cardholder or a bank wants back. */
+export interface Dispute {
+  /** The id of this record. */
+  id: string
+  /** The mode of this record. Known values: `test`, `live`. */
+  domain: 'test' | 'live' | (string & {})
+  /** The id of the transaction. */
+  transaction_id: string
+  /** The reference of the transaction. */
+  transaction_reference: string
+  /** `chargeback`: a cardholder. `fraud_report`, `recall`: the bank of the payer of a transfer. */
+  category: 'chargeback' | 'fraud_report' | 'recall' | (string & {})
+  /** The provider's or bank's name of the dispute. */
+  case_number: string
+  /** In the words of the provider or bank. */
+  reason: string
+  /** `needs_response`: answer by `due_at`. `under_review`: you have answered. `won`: the money is back in your wallet. `lost`: it is not. `accepted`: you gave it up, or did not answer. */
+  status: 'needs_response' | 'under_review' | 'won' | 'lost' | 'accepted' | (string & {})
+  /** What is disputed, in kobo. It has left your wallet. */
+  amount: number
+  /** What the provider charges for it, in kobo; back if you win. */
+  fee: number
+  /** Always `NGN`. */
+  currency: 'NGN'
+  /** When your answer is due. Silence until then means that you accept. ISO 8601, UTC. */
+  due_at: string
+  /** When you were reminded. ISO 8601, UTC. */
+  reminded_at: string | null
+  /** When you answered. ISO 8601, UTC. */
+  answered_at: string | null
+  /** Who closed it. `silence`: nobody answered in time. Known values: `business`, `operator`, `provider`, `silence`. */
+  closed_by: 'business' | 'operator' | 'provider' | 'silence' | (string & {}) | null
+  /** When it was closed. ISO 8601, UTC. */
+  closed_at: string | null
+  /** Whether the money of a transfer was sent back to the payer. Null if nothing is sent: the provider takes the money of a card payment. Known values: `pending`, `processed`, `failed`. */
+  returned: 'pending' | 'processed' | 'failed' | (string & {}) | null
+  /** The session id of the transfer that returned the money. */
+  session_id: string | null
+  /** When it was opened here. ISO 8601, UTC. */
+  created_at: string
+  /** When it last changed. ISO 8601, UTC. */
+  updated_at: string
 }
 
 /** Payments that became available together. */
@@ -560,50 +604,6 @@ export interface Customer {
   updated_at: string
 }
 
-/** A payment whose money a cardholder or a bank wants back. */
-export interface Dispute {
-  /** The id of this record. */
-  id: string
-  /** The mode of this record. Known values: `test`, `live`. */
-  domain: 'test' | 'live' | (string & {})
-  /** The id of the transaction. */
-  transaction_id: string
-  /** The reference of the transaction. */
-  transaction_reference: string
-  /** `chargeback`: a cardholder. `fraud_report`, `recall`: the bank of the payer of a transfer. */
-  category: 'chargeback' | 'fraud_report' | 'recall' | (string & {})
-  /** The provider's or bank's name of the dispute. */
-  case_number: string
-  /** In the words of the provider or bank. */
-  reason: string
-  /** `needs_response`: answer by `due_at`. `under_review`: you have answered. `won`: the money is back in your wallet. `lost`: it is not. `accepted`: you gave it up, or did not answer. */
-  status: 'needs_response' | 'under_review' | 'won' | 'lost' | 'accepted' | (string & {})
-  /** What is disputed, in kobo. It has left your wallet. */
-  amount: number
-  /** What the provider charges for it, in kobo; back if you win. */
-  fee: number
-  /** Always `NGN`. */
-  currency: 'NGN'
-  /** When your answer is due. Silence until then means that you accept. ISO 8601, UTC. */
-  due_at: string
-  /** When you were reminded. ISO 8601, UTC. */
-  reminded_at: string | null
-  /** When you answered. ISO 8601, UTC. */
-  answered_at: string | null
-  /** Who closed it. `silence`: nobody answered in time. Known values: `business`, `operator`, `provider`, `silence`. */
-  closed_by: 'business' | 'operator' | 'provider' | 'silence' | (string & {}) | null
-  /** When it was closed. ISO 8601, UTC. */
-  closed_at: string | null
-  /** Whether the money of a transfer was sent back to the payer. Null if nothing is sent: the provider takes the money of a card payment. Known values: `pending`, `processed`, `failed`. */
-  returned: 'pending' | 'processed' | 'failed' | (string & {}) | null
-  /** The session id of the transfer that returned the money. */
-  session_id: string | null
-  /** When it was opened here. ISO 8601, UTC. */
-  created_at: string
-  /** When it last changed. ISO 8601, UTC. */
-  updated_at: string
-}
-
 export interface InitializedTransaction {
   /** The checkout. Redirect the customer here. */
   authorization_url: string
@@ -636,8 +636,8 @@ export interface InitializeTransactionRequest {
   reference?: string
   /** `NGN`, or left out. */
   currency?: 'NGN'
-  /** How the customer can pay. All channels by default. */
-  channels?: Array<'card' | 'bank_transfer'>
+  /** How the customer can pay, by default in every way that a provider offers. */
+  channels?: Array<'card' | 'bank_transfer' | 'ussd' | 'bank' | 'opay'>
   /** Who pays the fee. `business` by default. `customer`: the fee is added to the amount. */
   fee_bearer?: 'business' | 'customer'
 }
@@ -721,7 +721,7 @@ export interface CalculateSplitRequest {
   split_code?: string
   split?: SplitTerms
   /** How it would be paid. The fee depends on it. `card` by default. */
-  channel?: 'card' | 'bank_transfer' | 'dedicated_virtual_account'
+  channel?: 'card' | 'bank_transfer' | 'ussd' | 'bank' | 'opay' | 'dedicated_virtual_account'
 }
 
 export interface CreatedDedicatedVirtualAccount {
@@ -1053,8 +1053,8 @@ export interface SettlementItem {
   id: string
   /** The reference of the transaction. */
   reference: string | null
-  /** How it was paid. Known values: `card`, `bank_transfer`, `dedicated_virtual_account`. */
-  channel: 'card' | 'bank_transfer' | 'dedicated_virtual_account' | (string & {}) | null
+  /** How it was paid. Known values: `card`, `bank_transfer`, `ussd`, `bank`, `opay`, `dedicated_virtual_account`. */
+  channel: 'card' | 'bank_transfer' | 'ussd' | 'bank' | 'opay' | 'dedicated_virtual_account' | (string & {}) | null
   /** What the customer paid, in kobo. */
   paid: number | null
   /** The fee with VAT, in kobo. */
@@ -1471,7 +1471,7 @@ export interface CreatedPaymentLink {
   /** The split by which payments are shared. */
   split_code: string | null
   /** How customers can pay. Null: all channels. */
-  channels: Array<'card' | 'bank_transfer' | (string & {})> | null
+  channels: Array<'card' | 'bank_transfer' | 'ussd' | 'bank' | 'opay' | (string & {})> | null
   /** Who pays the fee. Known values: `business`, `customer`. */
   fee_bearer: 'business' | 'customer' | (string & {})
   /** Whether payments can start. */
@@ -1517,8 +1517,8 @@ export interface CreatePaymentLinkRequest {
   callback_url?: string | null
   /** The split by which payments are shared. */
   split_code?: string | null
-  /** How the customer can pay. All channels by default. */
-  channels?: Array<'card' | 'bank_transfer'> | null
+  /** How the customer can pay, by default in every way that a provider offers. */
+  channels?: Array<'card' | 'bank_transfer' | 'ussd' | 'bank' | 'opay'> | null
   /** Who pays the fee. `business` by default. */
   fee_bearer?: 'business' | 'customer'
   /** No payment can start from then on. */
@@ -1562,7 +1562,7 @@ export interface PaymentLink {
   /** The split by which payments are shared. */
   split_code: string | null
   /** How customers can pay. Null: all channels. */
-  channels: Array<'card' | 'bank_transfer' | (string & {})> | null
+  channels: Array<'card' | 'bank_transfer' | 'ussd' | 'bank' | 'opay' | (string & {})> | null
   /** Who pays the fee. Known values: `business`, `customer`. */
   fee_bearer: 'business' | 'customer' | (string & {})
   /** Whether payments can start. */
@@ -1599,8 +1599,8 @@ export interface UpdatePaymentLinkRequest {
   callback_url?: string | null
   /** The split by which payments are shared. */
   split_code?: string | null
-  /** How the customer can pay. All channels by default. */
-  channels?: Array<'card' | 'bank_transfer'> | null
+  /** How the customer can pay, by default in every way that a provider offers. */
+  channels?: Array<'card' | 'bank_transfer' | 'ussd' | 'bank' | 'opay'> | null
   /** Who pays the fee. `business` by default. */
   fee_bearer?: 'business' | 'customer'
   /** No payment can start from then on. */
@@ -1638,8 +1638,8 @@ export interface CreatedRefund {
   reason: string | null
   /** Your metadata, unchanged. */
   metadata: Record<string, unknown> | null
-  /** How the customer paid. The refund is sent the same way, unless it has a `destination`. Known values: `card`, `bank_transfer`, `dedicated_virtual_account`. */
-  channel: 'card' | 'bank_transfer' | 'dedicated_virtual_account' | (string & {})
+  /** How the customer paid. The refund is sent the same way, unless it has a `destination`. Known values: `card`, `bank_transfer`, `ussd`, `bank`, `opay`, `dedicated_virtual_account`. */
+  channel: 'card' | 'bank_transfer' | 'ussd' | 'bank' | 'opay' | 'dedicated_virtual_account' | (string & {})
   /** The other account to which it is sent. Null: the card or account that paid. */
   destination: {
     /** The bank of the account. */
@@ -2294,6 +2294,16 @@ export interface SimulateTransferRequest {
   session_id?: string
 }
 
+export interface SandboxUssdCode {
+  /** The code. */
+  code: string
+}
+
+export interface DialUssdCodeRequest {
+  /** A code that a checkout of yours shows: `next.code`. */
+  code: string
+}
+
 export interface SandboxBalance {
   /** The available balance, in kobo. */
   available: number
@@ -2339,13 +2349,22 @@ export interface UpdateSettlementScheduleRequest {
 
 export interface PayTransactionRequest {
   /** How to pay. */
-  channel: 'card' | 'bank_transfer'
+  channel: 'card' | 'bank_transfer' | 'ussd' | 'bank' | 'opay'
   /** `NGN`, or left out. */
   currency?: 'NGN'
   /** In kobo, with `bank_transfer` only: pay more or less than the amount. */
   amount?: number
-  /** `success` by default. `declined`: with `card` only. */
+  /** `success` by default. `declined`: not with `bank_transfer`. */
   outcome?: 'success' | 'declined'
+}
+
+export interface DisputeTransactionRequest {
+  /** The reference of a successful transaction. */
+  reference: string
+  /** How it ends, a minute after you contest it. */
+  outcome: 'won' | 'lost'
+  /** In kobo. By default all that was not refunded. */
+  amount?: number
 }
 
 export interface SandboxRail {
@@ -2372,6 +2391,54 @@ export interface CardLimits {
 export interface UpdateSandboxCardLimitsRequest {
   /** `on`: as in live mode. `off`: no limits, for your own tests. `paused`: every card must wait (429 `card_paused`). `stopped`: every card is rejected (403 `card_testing_stopped`). */
   limits: 'on' | 'off' | 'paused' | 'stopped'
+}
+
+export interface SandboxReset {
+  /** When it was emptied. ISO 8601, UTC. */
+  reset_at: string
+}
+
+export interface SandboxClock {
+  /** The time of the service. ISO 8601, UTC. */
+  now: string
+  /** Whether it was moved since the service started. */
+  is_moved: boolean
+  /** Whether the service was started for test suites. */
+  can_be_moved: boolean
+}
+
+export interface SandboxJob {
+  /** When. ISO 8601, UTC. */
+  at: string
+  /** The background job. */
+  job: string
+  /** How many records it handled, of every business. */
+  count: number
+}
+
+export interface SandboxEvent {
+  /** The id of the event. */
+  id: string
+  /** The type of the event. */
+  event: string
+  /** When it was emitted. ISO 8601, UTC. */
+  created_at: string
+}
+
+export interface SandboxClockMoved {
+  /** The time of the service. ISO 8601, UTC. */
+  now: string
+  /** The background jobs that had work on the way, in order. */
+  happened: SandboxJob[]
+  /** The first 1,000 events of your business on the way, in order. */
+  events: SandboxEvent[]
+}
+
+export interface MoveSandboxClockRequest {
+  /** A time with its zone, not before the present one. */
+  now?: string
+  /** How far: a number and second, minute, hour, day or week. */
+  advance?: string
 }
 
 export interface ExampleData {
@@ -2431,6 +2498,30 @@ export interface InitiateIdentityVerificationRequest {
   /** The BVN or NIN: 11 digits. */
   number: string
   consent?: ConsentInput
+}
+
+export interface SandboxBusiness {
+  /** The id of the business. */
+  business_id: string
+  /** Its name. */
+  name: string
+  /** Its secret test key. */
+  secret_key: string
+  /** Its public test key. */
+  public_key: string
+  /** Where its events are sent. */
+  webhook_url: string | null
+  /** The secret that signs its events. */
+  webhook_secret: string
+  /** The secret that signs events sent to `dedicated_virtual_account_url`. */
+  dedicated_virtual_account_webhook_secret: string
+}
+
+export interface CreateSandboxBusinessRequest {
+  /** A name that no business has. One is made up by default. */
+  name?: string
+  /** Where its events are sent. None by default. */
+  webhook_url?: string
 }
 
 export interface Bank {
@@ -3204,7 +3295,7 @@ export interface ListTransactionsParams {
   /** Transactions with this status. Several are separated by commas. */
   status?: 'pending' | 'ongoing' | 'success' | 'failed' | 'abandoned' | 'reversed' | Array<'pending' | 'ongoing' | 'success' | 'failed' | 'abandoned' | 'reversed'>
   /** Transactions paid this way. */
-  channel?: 'card' | 'bank_transfer' | 'dedicated_virtual_account'
+  channel?: 'card' | 'bank_transfer' | 'ussd' | 'bank' | 'opay' | 'dedicated_virtual_account'
   /** Transactions of this customer: an id, a code or an email address. */
   customer?: string
   /** Transactions of the customer with this email address, in any letter case. */
@@ -3233,7 +3324,7 @@ export interface ExportTransactionsParams {
   /** Transactions with this status. Several are separated by commas. */
   status?: 'pending' | 'ongoing' | 'success' | 'failed' | 'abandoned' | 'reversed' | Array<'pending' | 'ongoing' | 'success' | 'failed' | 'abandoned' | 'reversed'>
   /** Transactions paid this way. */
-  channel?: 'card' | 'bank_transfer' | 'dedicated_virtual_account'
+  channel?: 'card' | 'bank_transfer' | 'ussd' | 'bank' | 'opay' | 'dedicated_virtual_account'
   /** Transactions of this customer: an id, a code or an email address. */
   customer?: string
   /** Transactions of the customer with this email address, in any letter case. */
@@ -4599,6 +4690,14 @@ export interface SandboxResource {
    */
   simulateTransfer(params: SimulateTransferRequest, options?: RequestOptions): Promise<Deposit>
   /**
+   * Dial a USSD code.
+   *
+   * Dials a code as the customer would. Its bank decides what follows. The payment follows within seconds: fetch the transaction.
+   *
+   * `POST /api/v1/sandbox/ussd`
+   */
+  dialUssdCode(params: DialUssdCodeRequest, options?: RequestOptions): Promise<SandboxUssdCode>
+  /**
    * Set the wallet balance.
    *
    * Sets the available balance of your test wallet.
@@ -4649,11 +4748,19 @@ export interface SandboxResource {
   /**
    * Pay a transaction.
    *
-   * Pays an open transaction as its customer would: by transfer to its own account number, or by a card that asks for a PIN and a code. Returns the transaction. A declined card or a wrong amount leaves it open.
+   * Pays an open transaction as its customer would: by transfer to its own account number, by a card that asks for a PIN and a code, by USSD, or on the page of a bank or of OPay. Returns the transaction. A decline or a wrong amount leaves it open.
    *
    * `POST /api/v1/sandbox/transactions/{reference}/pay`
    */
   payTransaction(reference: string, params: PayTransactionRequest, options?: RequestOptions): Promise<Transaction>
+  /**
+   * Dispute a transaction.
+   *
+   * Opens a dispute of a payment, as a card processor or bank does. Contest it or accept it with `/disputes/{id}`.
+   *
+   * `POST /api/v1/sandbox/disputes`
+   */
+  disputeTransaction(params: DisputeTransactionRequest, options?: RequestOptions): Promise<Dispute>
   /**
    * List simulated rail failures.
    *
@@ -4687,6 +4794,30 @@ export interface SandboxResource {
    */
   updateCardLimits(params: UpdateSandboxCardLimitsRequest, options?: RequestOptions): Promise<CardLimits>
   /**
+   * Reset test mode.
+   *
+   * Deletes everything that your business has in test mode, restores its settings and its play money. Keys, webhook URLs and webhook secrets stay. Only on a service that was started for test suites.
+   *
+   * `POST /api/v1/sandbox/reset`
+   */
+  reset(options?: RequestOptions): Promise<SandboxReset>
+  /**
+   * Fetch the clock.
+   *
+   * The time of the service, and whether it can be moved.
+   *
+   * `GET /api/v1/sandbox/clock`
+   */
+  getClock(options?: RequestOptions): Promise<SandboxClock>
+  /**
+   * Move the clock.
+   *
+   * Moves the time of the whole service forward, for every business. What is due on the way runs in order before the response.
+   *
+   * `PUT /api/v1/sandbox/clock`
+   */
+  moveClock(params?: MoveSandboxClockRequest, options?: RequestOptions): Promise<SandboxClockMoved>
+  /**
    * Fetch a bank statement.
    *
    * A statement file of the simulated bank, with the transfers of your business only. A real statement lists those of every business. The operator of the service imports it with `npm run reconcile`.
@@ -4710,6 +4841,14 @@ export interface SandboxResource {
    * `GET /api/v1/sandbox/examples`
    */
   getExamples(options?: RequestOptions): Promise<ExampleData>
+  /**
+   * Create a test business.
+   *
+   * A new business in test mode, with keys and webhook secrets that are shown only once: one for each worker of a test suite. Needs no key. Only on a service that was started for test suites.
+   *
+   * `POST /api/v1/sandbox/businesses`
+   */
+  createBusiness(params?: CreateSandboxBusinessRequest, options?: RequestOptions): Promise<SandboxBusiness>
 }
 
 export interface BanksResource {
@@ -4914,6 +5053,7 @@ export const operations: Record<keyof Resources, Record<string, Operation>> = {
   },
   sandbox: {
     simulateTransfer: { http: 'POST', path: '/api/v1/sandbox/transfers', takes: 'body', gives: 'data', key: true, tag: false },
+    dialUssdCode: { http: 'POST', path: '/api/v1/sandbox/ussd', takes: 'body', gives: 'data', key: true, tag: false },
     setBalance: { http: 'POST', path: '/api/v1/sandbox/wallet', takes: 'body', gives: 'data', key: true, tag: false },
     listMessages: { http: 'GET', path: '/api/v1/sandbox/messages', takes: 'query', gives: 'page', key: false, tag: false },
     expireTransaction: { http: 'POST', path: '/api/v1/sandbox/transactions/{reference}/expire', takes: null, gives: 'data', key: true, tag: false },
@@ -4921,13 +5061,18 @@ export const operations: Record<keyof Resources, Record<string, Operation>> = {
     updateSettlementSchedule: { http: 'PUT', path: '/api/v1/sandbox/settlements/schedule', takes: 'body', gives: 'data', key: false, tag: false },
     settlePending: { http: 'POST', path: '/api/v1/sandbox/settlements', takes: null, gives: 'data', key: true, tag: false },
     payTransaction: { http: 'POST', path: '/api/v1/sandbox/transactions/{reference}/pay', takes: 'body', gives: 'data', key: true, tag: false },
+    disputeTransaction: { http: 'POST', path: '/api/v1/sandbox/disputes', takes: 'body', gives: 'data', key: true, tag: false },
     listRails: { http: 'GET', path: '/api/v1/sandbox/rails', takes: null, gives: 'data', key: false, tag: false },
     updateRail: { http: 'PUT', path: '/api/v1/sandbox/rails/{rail}', takes: 'body', gives: 'data', key: false, tag: false },
     getCardLimits: { http: 'GET', path: '/api/v1/sandbox/card-limits', takes: null, gives: 'data', key: false, tag: false },
     updateCardLimits: { http: 'PUT', path: '/api/v1/sandbox/card-limits', takes: 'body', gives: 'data', key: false, tag: false },
+    reset: { http: 'POST', path: '/api/v1/sandbox/reset', takes: null, gives: 'data', key: true, tag: false },
+    getClock: { http: 'GET', path: '/api/v1/sandbox/clock', takes: null, gives: 'data', key: false, tag: false },
+    moveClock: { http: 'PUT', path: '/api/v1/sandbox/clock', takes: 'body', gives: 'data', key: false, tag: false },
     getStatement: { http: 'GET', path: '/api/v1/sandbox/statement', takes: 'query', gives: 'text', key: false, tag: false },
     createExamples: { http: 'POST', path: '/api/v1/sandbox/examples', takes: 'body', gives: 'data', key: true, tag: false },
     getExamples: { http: 'GET', path: '/api/v1/sandbox/examples', takes: null, gives: 'data', key: false, tag: false },
+    createBusiness: { http: 'POST', path: '/api/v1/sandbox/businesses', takes: 'body', gives: 'data', key: false, tag: false },
   },
   banks: {
     list: { http: 'GET', path: '/api/v1/banks', takes: 'query', gives: 'data', key: false, tag: false },

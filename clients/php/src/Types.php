@@ -66,7 +66,7 @@ namespace Cowrie;
  *   net_amount: int|null,
  *   refunded_amount: int,
  *   currency: 'NGN',
- *   channel: 'card'|'bank_transfer'|'dedicated_virtual_account'|string|null,
+ *   channel: 'card'|'bank_transfer'|'ussd'|'bank'|'opay'|'dedicated_virtual_account'|string|null,
  *   gateway_response: string,
  *   message: string|null,
  *   paid_at: string|null,
@@ -274,7 +274,7 @@ namespace Cowrie;
  *   currency: 'NGN',
  *   reason: string|null,
  *   metadata: array<string, mixed>|null,
- *   channel: 'card'|'bank_transfer'|'dedicated_virtual_account'|string,
+ *   channel: 'card'|'bank_transfer'|'ussd'|'bank'|'opay'|'dedicated_virtual_account'|string,
  *   destination: array{
  *     bank: array{
  *       name: string,
@@ -290,6 +290,29 @@ namespace Cowrie;
  *   created_at: string,
  *   updated_at: string,
  *   processed_at: string|null,
+ * }
+ *
+ * @phpstan-type Dispute array{
+ *   id: string,
+ *   domain: 'test'|'live'|string,
+ *   transaction_id: string,
+ *   transaction_reference: string,
+ *   category: 'chargeback'|'fraud_report'|'recall'|string,
+ *   case_number: string,
+ *   reason: string,
+ *   status: 'needs_response'|'under_review'|'won'|'lost'|'accepted'|string,
+ *   amount: int,
+ *   fee: int,
+ *   currency: 'NGN',
+ *   due_at: string,
+ *   reminded_at: string|null,
+ *   answered_at: string|null,
+ *   closed_by: 'business'|'operator'|'provider'|'silence'|string|null,
+ *   closed_at: string|null,
+ *   returned: 'pending'|'processed'|'failed'|string|null,
+ *   session_id: string|null,
+ *   created_at: string,
+ *   updated_at: string,
  * }
  *
  * @phpstan-type Settlement array{
@@ -314,29 +337,6 @@ namespace Cowrie;
  *   name: string,
  *   phone: string|null,
  *   metadata: array<string, mixed>|null,
- *   created_at: string,
- *   updated_at: string,
- * }
- *
- * @phpstan-type Dispute array{
- *   id: string,
- *   domain: 'test'|'live'|string,
- *   transaction_id: string,
- *   transaction_reference: string,
- *   category: 'chargeback'|'fraud_report'|'recall'|string,
- *   case_number: string,
- *   reason: string,
- *   status: 'needs_response'|'under_review'|'won'|'lost'|'accepted'|string,
- *   amount: int,
- *   fee: int,
- *   currency: 'NGN',
- *   due_at: string,
- *   reminded_at: string|null,
- *   answered_at: string|null,
- *   closed_by: 'business'|'operator'|'provider'|'silence'|string|null,
- *   closed_at: string|null,
- *   returned: 'pending'|'processed'|'failed'|string|null,
- *   session_id: string|null,
  *   created_at: string,
  *   updated_at: string,
  * }
@@ -520,7 +520,7 @@ namespace Cowrie;
  *   type: 'payment'|'refund'|'refund_returned'|'dispute'|string,
  *   id: string,
  *   reference: string|null,
- *   channel: 'card'|'bank_transfer'|'dedicated_virtual_account'|string|null,
+ *   channel: 'card'|'bank_transfer'|'ussd'|'bank'|'opay'|'dedicated_virtual_account'|string|null,
  *   paid: int|null,
  *   fees: int|null,
  *   fees_breakdown: list<FeePart>|null,
@@ -724,7 +724,7 @@ namespace Cowrie;
  *   fields: list<PaymentLinkField>,
  *   callback_url: string|null,
  *   split_code: string|null,
- *   channels: list<'card'|'bank_transfer'|string>|null,
+ *   channels: list<'card'|'bank_transfer'|'ussd'|'bank'|'opay'|string>|null,
  *   fee_bearer: 'business'|'customer'|string,
  *   active: bool,
  *   expires_at: string|null,
@@ -756,7 +756,7 @@ namespace Cowrie;
  *   fields: list<PaymentLinkField>,
  *   callback_url: string|null,
  *   split_code: string|null,
- *   channels: list<'card'|'bank_transfer'|string>|null,
+ *   channels: list<'card'|'bank_transfer'|'ussd'|'bank'|'opay'|string>|null,
  *   fee_bearer: 'business'|'customer'|string,
  *   active: bool,
  *   expires_at: string|null,
@@ -780,7 +780,7 @@ namespace Cowrie;
  *   currency: 'NGN',
  *   reason: string|null,
  *   metadata: array<string, mixed>|null,
- *   channel: 'card'|'bank_transfer'|'dedicated_virtual_account'|string,
+ *   channel: 'card'|'bank_transfer'|'ussd'|'bank'|'opay'|'dedicated_virtual_account'|string,
  *   destination: array{
  *     bank: array{
  *       name: string,
@@ -1061,6 +1061,10 @@ namespace Cowrie;
  *   events: int,
  * }
  *
+ * @phpstan-type SandboxUssdCode array{
+ *   code: string,
+ * }
+ *
  * @phpstan-type SandboxBalance array{
  *   available: int,
  *   currency: 'NGN',
@@ -1091,6 +1095,34 @@ namespace Cowrie;
  *   limits: 'on'|'off'|'paused'|'stopped'|string,
  * }
  *
+ * @phpstan-type SandboxReset array{
+ *   reset_at: string,
+ * }
+ *
+ * @phpstan-type SandboxClock array{
+ *   now: string,
+ *   is_moved: bool,
+ *   can_be_moved: bool,
+ * }
+ *
+ * @phpstan-type SandboxJob array{
+ *   at: string,
+ *   job: string,
+ *   count: int,
+ * }
+ *
+ * @phpstan-type SandboxEvent array{
+ *   id: string,
+ *   event: string,
+ *   created_at: string,
+ * }
+ *
+ * @phpstan-type SandboxClockMoved array{
+ *   now: string,
+ *   happened: list<SandboxJob>,
+ *   events: list<SandboxEvent>,
+ * }
+ *
  * @phpstan-type ExampleData array{
  *   state: 'none'|'running'|'done'|'failed'|string,
  *   done: int,
@@ -1113,6 +1145,16 @@ namespace Cowrie;
  *   text: string,
  *   ip?: string,
  *   at?: string,
+ * }
+ *
+ * @phpstan-type SandboxBusiness array{
+ *   business_id: string,
+ *   name: string,
+ *   secret_key: string,
+ *   public_key: string,
+ *   webhook_url: string|null,
+ *   webhook_secret: string,
+ *   dedicated_virtual_account_webhook_secret: string,
  * }
  *
  * @phpstan-type Bank array{

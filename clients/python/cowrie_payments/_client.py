@@ -3365,6 +3365,38 @@ class Sandbox(_Resource):
             ),
         )
 
+    def dispute_transaction(
+        self,
+        *,
+        reference: str,
+        outcome: Literal["won", "lost"],
+        amount: int = OMIT,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> t.Dispute:
+        """Opens a dispute of a payment, as a card processor or bank does. Contest it or
+        accept it with `/disputes/{id}`.
+
+        reference: The reference of a successful transaction.
+        outcome: How it ends, a minute after you contest it.
+        amount: In kobo. By default all that was not refunded.
+        """
+        return cast(
+            "t.Dispute",
+            self._core.data(
+                "POST",
+                "/api/v1/sandbox/disputes",
+                body={
+                    "reference": reference,
+                    "outcome": outcome,
+                    "amount": amount,
+                },
+                takes_key=True,
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
     def list_rails(
         self,
         *,

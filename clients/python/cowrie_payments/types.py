@@ -831,54 +831,6 @@ class Refund(TypedDict):
     processed_at: Optional[str]
 
 
-class Settlement(TypedDict):
-    """Payments that became available together."""
-    #: The id of this record.
-    id: str
-    #: The mode of this record. Known values: `test`, `live`.
-    domain: Union[Literal["test", "live"], str]
-    #: Always `settled`.
-    status: Literal["settled"]
-    #: The subaccount. Null: your own settlement.
-    subaccount_id: Optional[str]
-    #: What became available, in kobo.
-    amount: int
-    #: Always `NGN`.
-    currency: Literal["NGN"]
-    #: How many payments and refunds it contains.
-    items: int
-    #: It contains what was paid before this time. ISO 8601, UTC.
-    paid_before: str
-    #: When it became available. ISO 8601, UTC.
-    settled_at: str
-
-
-class Customer(TypedDict):
-    """Somebody who pays you, known by email."""
-    #: The id of this record.
-    id: str
-    #: The mode of this record. Known values: `test`, `live`.
-    domain: Union[Literal["test", "live"], str]
-    #: The code of the customer.
-    customer_code: str
-    #: The email address.
-    email: str
-    #: The first name.
-    first_name: str
-    #: The last name.
-    last_name: str
-    #: The full name.
-    name: str
-    #: The phone number.
-    phone: Optional[str]
-    #: Your metadata, unchanged.
-    metadata: Optional[Dict[str, Any]]
-    #: When they first paid or were created. ISO 8601, UTC.
-    created_at: str
-    #: When it last changed. ISO 8601, UTC.
-    updated_at: str
-
-
 class Dispute(TypedDict):
     """A payment whose money a cardholder or a bank wants back."""
     #: The id of this record.
@@ -929,6 +881,54 @@ class Dispute(TypedDict):
     #: The session id of the transfer that returned the money.
     session_id: Optional[str]
     #: When it was opened here. ISO 8601, UTC.
+    created_at: str
+    #: When it last changed. ISO 8601, UTC.
+    updated_at: str
+
+
+class Settlement(TypedDict):
+    """Payments that became available together."""
+    #: The id of this record.
+    id: str
+    #: The mode of this record. Known values: `test`, `live`.
+    domain: Union[Literal["test", "live"], str]
+    #: Always `settled`.
+    status: Literal["settled"]
+    #: The subaccount. Null: your own settlement.
+    subaccount_id: Optional[str]
+    #: What became available, in kobo.
+    amount: int
+    #: Always `NGN`.
+    currency: Literal["NGN"]
+    #: How many payments and refunds it contains.
+    items: int
+    #: It contains what was paid before this time. ISO 8601, UTC.
+    paid_before: str
+    #: When it became available. ISO 8601, UTC.
+    settled_at: str
+
+
+class Customer(TypedDict):
+    """Somebody who pays you, known by email."""
+    #: The id of this record.
+    id: str
+    #: The mode of this record. Known values: `test`, `live`.
+    domain: Union[Literal["test", "live"], str]
+    #: The code of the customer.
+    customer_code: str
+    #: The email address.
+    email: str
+    #: The first name.
+    first_name: str
+    #: The last name.
+    last_name: str
+    #: The full name.
+    name: str
+    #: The phone number.
+    phone: Optional[str]
+    #: Your metadata, unchanged.
+    metadata: Optional[Dict[str, Any]]
+    #: When they first paid or were created. ISO 8601, UTC.
     created_at: str
     #: When it last changed. ISO 8601, UTC.
     updated_at: str
