@@ -14,6 +14,7 @@ import { PayoutRecord } from '../money-out/payouts/payouts.routes.ts'
 import { SettlementRecord } from '../money-out/settlements/settlements.routes.ts'
 import { AuthorizationRecord } from '../payments/authorizations/authorizations.routes.ts'
 import { DepositRecord } from '../payments/deposits/deposits.routes.ts'
+import { DisputeRecord } from '../payments/disputes/disputes.routes.ts'
 import { RefundRecord } from '../payments/refunds/refunds.routes.ts'
 import { TransactionRecord } from '../payments/transactions/fields.ts'
 import { DedicatedRecord } from '../payments/virtual-accounts/virtual-accounts.routes.ts'
@@ -97,6 +98,7 @@ export async function registerDocs(config: Config, app: FastifyInstance): Promis
     BatchRecord,
     EventRecord,
     RefundRecord,
+    DisputeRecord,
     SettlementRecord,
     CustomerRecord,
     AuthorizationRecord,

@@ -35,6 +35,7 @@ import { timelineRoutes } from '../operator/timeline/timeline.routes.ts'
 import { authorizationRoutes } from '../payments/authorizations/authorizations.routes.ts'
 import { cancelRoutes } from '../payments/checkout/cancel.routes.ts'
 import { depositRoutes } from '../payments/deposits/deposits.routes.ts'
+import { disputeRoutes } from '../payments/disputes/disputes.routes.ts'
 import { linkRoutes } from '../payments/links/links.routes.ts'
 import { refundLinkRoutes } from '../payments/refund-links/refund-links.routes.ts'
 import { refundRoutes } from '../payments/refunds/refunds.routes.ts'
@@ -64,6 +65,7 @@ export const ROUTES: Route[] = [
   ...cancelRoutes,
   ...linkRoutes,
   ...refundRoutes,
+  ...disputeRoutes,
   ...refundLinkRoutes,
   ...customerRoutes(aboutCustomer),
   ...authorizationRoutes,

@@ -11,6 +11,7 @@ import { sealedNotifications } from '../operator/notifications/notifications.ts'
 import { sealedToken } from '../payments/authorizations/authorizations.ts'
 import { chargeHandle, reversalHandle } from '../payments/checkout/checkout.ts'
 import { returnHandle } from '../payments/deposits/return.ts'
+import { callHandle, sealedEvidence } from '../payments/disputes/disputes.ts'
 import { refundHandle } from '../payments/refunds/refunds.ts'
 import { sealedAccountNumbers } from '../payments/virtual-accounts/dedicated.ts'
 import { accountHandle } from '../payments/virtual-accounts/virtual-accounts.ts'
@@ -55,9 +56,16 @@ export const sealedColumns: SealedColumn[] = [
   sealedAnswers,
   sealedTotpSecret,
   sealedToken,
-  ...[payoutHandle, returnHandle, refundHandle, chargeHandle, reversalHandle, accountHandle].map(
-    ({ sealed }): SealedColumn => sealed,
-  ),
+  sealedEvidence,
+  ...[
+    callHandle,
+    payoutHandle,
+    returnHandle,
+    refundHandle,
+    chargeHandle,
+    reversalHandle,
+    accountHandle,
+  ].map(({ sealed }): SealedColumn => sealed),
 ]
 
 const BATCH_ROWS = 200
