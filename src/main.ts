@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,6 +19,7 @@ import { EmbeddedPostgresError, startEmbeddedPostgres } from './platform/embedde
 import { MigrationError } from './platform/migrate.ts'
 import { dumpsCore, refuseLaptopSettings, whyReachable } from './platform/production.ts'
 import { SchemaError } from './platform/schema-level.ts'
+import { type Arguments, readArguments } from './start/arguments.ts'
 import {
   findOrders,
   isWorker,
@@ -33,11 +34,19 @@ import { DatabaseError, type Measured, serve } from './start/service.ts'
 
 // Starts everything, and stops it in reverse order. Slow steps print what they do.
 
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const PARENT_POLL_MS = 500
+
 const complain = (line: string) => void process.stderr.write(`${line}\n`)
 
 /** An error that an operator can fix: printed as one sentence, without a stack. */
 class StartError extends Error {}
+
+let ending = false
+const given = argumentsOrEnd()
+const say = (line: string) => {
+  const stream = given.isJson ? process.stderr : process.stdout
+  stream.write(`${line}\n`)
+}
 
 /**
  * `ready` reports the start. It is called after `stop` can be: a supervisor may stop us at once.
@@ -45,13 +54,14 @@ class StartError extends Error {}
 type Started = { stop: () => Promise<void>; ready: () => void }
 
 async function start(): Promise<Started> {
-  const config = inTemporaryFolder(readConfig(process.env))
+  const config = inTemporaryFolder(readConfig(given.environment))
   const orders = findOrders()
+  const clock = movingClock(() => new Date())
   const measured = config.metrics ? createMeter(buildOf()) : null
-  const given = { measured, say, fail: endWith, leave: end, clock: movingClock(() => new Date()) }
+  const outside = { measured, say, fail: endWith, leave: end, clock }
   if (orders) {
     if (measured) tellMetrics(measured.registry)
-    const { baseUrl, stop } = await serve(config, orders, { ...given, peers: peersOfWorker() })
+    const { baseUrl, stop } = await serve(config, orders, { ...outside, peers: peersOfWorker() })
     return { stop, ready: () => sayReady(baseUrl) }
   }
   for (const sentence of [...config.unknown, ...whyReachable(config)]) complain(sentence)
@@ -70,7 +80,7 @@ async function start(): Promise<Started> {
   const machine = randomUUID()
   const several = { count, drainDelayMs, address, role, machine, tell: complain }
   const serving = await (config.processes === 1
-    ? serve(config, { address, role, machine, isFirst: true, collects: true }, given)
+    ? serve(config, { address, role, machine, isFirst: true, collects: true }, outside)
     : startProcesses({
         ...several,
         lost: (error) => database.close().finally(() => endWith(error)),
@@ -83,7 +93,29 @@ async function start(): Promise<Started> {
       await metrics?.stop()
     }
   }
-  return { stop, ready: () => say(`Cowrie is ready at ${serving.baseUrl}`) }
+  return { stop, ready: () => tellReady(config, serving.baseUrl) }
+}
+
+function tellReady({ dataDirectory }: Config, baseUrl: string): void {
+  say(`Cowrie is ready at ${baseUrl}`)
+  if (!given.isJson) return
+  const file = join(dataDirectory, 'demo.json')
+  const demo = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { base_url: baseUrl }
+  process.stdout.write(`${JSON.stringify(demo)}\n`)
+}
+
+function argumentsOrEnd(): Arguments {
+  try {
+    return readArguments(process.argv.slice(2), process.env)
+  } catch (error) {
+    return endWith(error)
+  }
+}
+
+/** For a parent without a channel, such as a script in another language. */
+function endWithParent(stop: () => Promise<void>): void {
+  const parent = process.ppid
+  setInterval(() => process.ppid === parent || end(stop), PARENT_POLL_MS).unref()
 }
 
 /** An ephemeral service keeps nothing: its folder is deleted when the process ends. */
@@ -206,7 +238,6 @@ function endWith(error: unknown): never {
   process.exit(1)
 }
 
-let ending = false
 /** Finishes what is running, and accepts nothing new. */
 function end(stop: () => Promise<void>, why?: Error): void {
   if (ending) return
@@ -225,6 +256,7 @@ try {
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => end(stop))
   // The launcher holds the other end of the channel: the service ends with it.
   process.on('disconnect', () => end(stop))
+  if (given.endsWithParent) endWithParent(stop)
   ready()
 } catch (error) {
   endWith(error)

@@ -37,7 +37,8 @@ const BANNED: { pattern: RegExp; use: string; except?: RegExp }[] = [
   {
     pattern: /from '((node:)?(http|https|net|tls|dns|dgram)(\/promises)?|undici)'|\bfetch\(/,
     use: 'platform/outbound.ts, the only way out',
-    except: /^src\/(platform\/(outbound|embedded-postgres|connection)|http\/|core\/streaming)/,
+    except:
+      /^src\/(platform\/(outbound|embedded|connection)|http\/|core\/streaming)|devkit\/testing/,
   },
   {
     pattern: /from 'pg'/,

@@ -25,19 +25,32 @@ async function dataOf(line: string, sent: Sent = {}) {
   return body.data
 }
 
-/** Paid by a bank transfer. */
-async function paid(reference: string, more: object = {}) {
+/** Paid by a bank transfer, if not otherwise. */
+async function paid(reference: string, more: object = {}, channel = 'bank_transfer') {
   await dataOf('POST /transaction/initialize', { body: { ...ASKED, ...more, reference } })
   const { secretKey } = business.keys
   const url = open.url.replace('/paystack', `/api/v1/sandbox/transactions/${reference}/pay`)
   const response = await fetch(url, {
     method: 'POST',
     headers: { authorization: `Bearer ${secretKey}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ channel: 'bank_transfer' }),
+    body: JSON.stringify({ channel }),
   })
   assert.equal(response.status, 200, await response.text())
   return dataOf(`GET /transaction/verify/${reference}`)
 }
+
+test('USSD, a bank and a wallet have the names that Paystack gives them', async () => {
+  const channels = ['ussd', 'bank', 'mobile_money', 'qr']
+  for (const [ours, theirs] of [
+    ['ussd', 'ussd'],
+    ['bank', 'bank'],
+    ['opay', 'mobile_money'],
+  ] as const) {
+    const { channel, authorization, status } = await paid(`by-${ours}`, { channels }, ours)
+    assert.deepEqual([status, channel, authorization.channel], ['success', theirs, theirs])
+    assert.deepEqual([authorization.last4, authorization.reusable], [null, false])
+  }
+})
 
 test('a bank is active, takes transfers and is no way to pay', async () => {
   const banks = await dataOf('GET /bank')

@@ -181,7 +181,7 @@ async function readSite(): Promise<Map<string, StaticFile>> {
   return new Map(files)
 }
 
-const REFERENCE_FILES = ['', 'js/scalar.js']
+export const REFERENCE_FILES = ['', 'js/scalar.js']
 
 /** The page of the API reference and its script, by path below /docs/api/. */
 async function readReference(): Promise<Map<string, StaticFile>> {
@@ -196,7 +196,8 @@ async function readReference(): Promise<Map<string, StaticFile>> {
   return new Map(files)
 }
 
-async function openReader(): Promise<FastifyInstance> {
+/** Also for the package, which has its two files instead of the one that makes them. */
+export async function openReader(): Promise<FastifyInstance> {
   const { default: scalar } = await import('@scalar/fastify-api-reference')
   const reader = Fastify()
   await reader.register(scalar, {

@@ -212,7 +212,7 @@ const cards: Record<string, State> = {
     async bring(page, place) {
       await open(page, place)
       await payByCard(page, SLOW_CARD)
-      await page.getByText('Still checking').waitFor()
+      await page.getByText('Still checking').filter({ visible: true }).waitFor()
     },
     statuses: [504],
   },

@@ -174,7 +174,7 @@ test('every field of a card asks for digits and says what it is, for keyboards a
 
 test('who has no mouse chooses with the arrows, Home and End, and pays', () =>
   visit(place, async (page) => {
-    const { url } = await givenPayment(place, 'KEYS-1')
+    const { url } = await givenPayment(place, 'KEYS-1', { channels: ['card', 'bank_transfer'] })
     await page.goto(url)
     const [card, transfer] = ['Card', 'Bank transfer'].map((name) =>
       page.getByRole('tab', { name, exact: true }),

@@ -59,9 +59,33 @@ export const EMPTIED = [
   'webhook_notice',
 ]
 
+const KEYS_MAX = 10_000
+
+/** The keys that the bank and the card network were asked under. */
+export async function listRailKeys(sql: Sql, { businessId, mode }: Scope): Promise<string[]> {
+  const rows = await sql<{ railKey: string }[]>`
+    select p.rail_key::text from payout p
+    where p.business_id = ${businessId} and p.mode = ${mode} and p.rail_key is not null
+    union all
+    select r.rail_key::text from refund r
+    where r.business_id = ${businessId} and r.mode = ${mode} and r.rail_key is not null
+    limit ${KEYS_MAX}
+  `
+  return rows.map(({ railKey }) => railKey)
+}
+
+/** What the sandbox remembers under names that contain one of these. */
+export async function forgetAsked(sql: Sql, names: string[]): Promise<void> {
+  await sql`
+    delete from sandbox_memory m
+    using unnest(${names}::text[]) as asked (name)
+    where position(asked.name in m.key) > 0
+  `
+}
+
 /**
  * Deletes as the owner of the database, without triggers: the role of the application may not
- * delete entries, and no role that it has may. Call it first in its transaction, and end it soon.
+ * delete entries, and no role that it has may. End its transaction soon.
  */
 export async function emptyMode(sql: Sql, { businessId, mode }: Scope): Promise<void> {
   await sql`set local role none`

@@ -14,8 +14,9 @@ import {
 } from '../../../src/core/events/webhooks.ts'
 import { newId } from '../../../src/platform/ids.ts'
 import { refuse, refuseFields } from '../../../src/platform/refusal.ts'
+import { digestOf } from '../../../src/providers/sandbox/sandbox.ts'
 import { benchOf } from './clock.ts'
-import { emptyMode } from './reset.sql.ts'
+import { emptyMode, forgetAsked, listRailKeys } from './reset.sql.ts'
 
 // Businesses for tests: a fresh one for each worker, and its test mode as new between two tests.
 
@@ -52,6 +53,12 @@ export async function makeBusiness(
 export async function resetTestMode(context: Context, scope: Scope): Promise<void> {
   await benchOf(context).alone('jobs', () =>
     context.sql.begin(async (sql) => {
+      // A key is made of the reference, which the next test uses again.
+      const keys = await listRailKeys(sql, scope)
+      await forgetAsked(
+        sql,
+        keys.flatMap((key) => [key, digestOf(key)]),
+      )
       await emptyMode(sql, scope)
       await openTestMode(sql, context.now(), scope.businessId)
       await forgetFailures(sql, scope, context.now())

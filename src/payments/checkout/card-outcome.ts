@@ -116,7 +116,8 @@ async function settlementBy(
   return settlementOf(context, transaction, {
     channel,
     amount,
-    authorizationDetails: outcome.authorization ? detailsOf(outcome.authorization) : '{}',
+    authorizationDetails:
+      channel === 'card' && outcome.authorization ? detailsOf(outcome.authorization) : '{}',
     gatewayResponse: 'Successful',
     paidAt: context.now(),
     clearing: 'card_clearing',
@@ -136,7 +137,8 @@ async function follow(
   // A final outcome ends the attempt in any open state. Other outcomes belong to the step that was
   // read, and the customer may have continued since.
   const asRead = OPEN.filter((state) => state === attempt.state)
-  const authorization = 'authorization' in outcome && outcome.authorization
+  const authorization =
+    attempt.method === 'card' && 'authorization' in outcome && outcome.authorization
   const move: Move = (to, from) =>
     moveAttempt(sql, attempt, from, {
       redirectUrl: null,

@@ -132,6 +132,29 @@ test('a channel that no provider offers is not shown, and alone is refused by it
   assert.match(body.message, /hosted_card/)
 })
 
+test('USSD and pay with bank are paid on the page of a provider that offers them there', async () => {
+  const [{ card, bank } = assert.fail()] = context.rails.live
+  configure({ card: { ...card!, methods: ['ussd', 'bank'] }, bank: bank! })
+  const checkout = await givenCheckout()
+  const { text } = await get(checkout)
+  const tabs = [...text.matchAll(/data-tab="(\w+)"/g)].map(([, tab]) => tab)
+  assert.deepEqual(tabs, ['bank_transfer', 'ussd', 'pay_with_bank'])
+  assert.match(text, /data-page="\/ussd\/page"/)
+  assert.doesNotMatch(text, /<select/)
+
+  const { body } = await api.post(`${checkout}/ussd/page`)
+  assert.deepEqual(body.data.next, { ...NEXT, channel: 'ussd' })
+  // What the provider says of a card is none of this payment.
+  stands = { kind: 'approved', authorization: AUTHORIZATION }
+  await get(`${checkout}/card/return`)
+
+  const { data } = (await get(`${checkout}/status`)).body
+  const { body: paid } = await api.get(`/api/v1/transactions/verify/${data.reference}`, {
+    key: business.keys.secretKey,
+  })
+  assert.deepEqual([paid.data.channel, paid.data.authorization], ['ussd', {}])
+})
+
 test('settings show what a mode offers', async () => {
   const { body } = await api.get('/api/v1/settings', { key: business.keys.secretKey })
   assert.deepEqual(body.data.capabilities, {

@@ -58,6 +58,14 @@ test('a receipt of test mode says so first, and in its subject', () => {
   assert(!/real money/i.test(JSON.stringify(composeReceipt(givenPaid({ mode: 'live' })))))
 })
 
+test('a receipt names USSD, the bank and OPay', () => {
+  const names = { ussd: 'USSD', bank: 'Pay with bank', opay: 'OPay' } as const
+  for (const channel of ['ussd', 'bank', 'opay'] as const) {
+    const { text } = composeReceipt(givenPaid({ channel, authorizationDetails: '{}' }))
+    assert(rowsOf(text).includes(`Paid with: ${names[channel]}`), text)
+  }
+})
+
 test('a receipt shows only the short name of the sender of a transfer', () => {
   const channels = ['bank_transfer', 'dedicated_virtual_account'] as const
   const senders = { 'NGOZI ADA SAMPLE': 'NGOZI S.', Sample: 'Sample', '': null, '  ': null }

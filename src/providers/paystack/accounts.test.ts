@@ -60,6 +60,26 @@ test('where the number of an account was lost, another is issued', async () => {
   await world.close()
 })
 
+test('of two requests at once, the number of one is found with the handle of the other', async () => {
+  const world = await paystackWorld()
+  const [one, other] = await Promise.all([
+    world.bank.issueOneOffAccount(oneOff(world)),
+    world.anotherBank().issueOneOffAccount(oneOff(world)),
+  ])
+  assert(one.kind === 'issued' && other.kind === 'issued')
+  const handles = [one, other].map((issued) => numberIn(issued).handle)
+  assert.deepEqual(handles.sort(), [`one/${KEY}.0.1`, `one/${KEY}.0.2`])
+  world.standIn.books.accounts.pay(one.accountNumber, naira(5_000), SENDER)
+
+  for (const handle of handles) {
+    const { accountNumber } = one
+    const found = await world.bank.enquireCredit!({ key: KEY, accountNumber, handle })
+    assert(found.kind === 'credit', handle)
+    assert.equal(found.credit.sessionId, numberIn(one).handle.slice('one/'.length))
+  }
+  await world.close()
+})
+
 test('a permanent account is one for each key, however often and by whomever it is asked for', async () => {
   const world = await paystackWorld()
 

@@ -55,6 +55,13 @@ export function keyOfOneOff(reference: string): string | null {
   return /^([0-9a-f-]{36})\.\d{1,2}\.[1-9]$/.exec(reference)?.[1] ?? null
 }
 
+/** The other references under which a charge may have been begun for the same account, in order. */
+export function besides(reference: string): string[] {
+  const [, account = ''] = /^(.+)\.[1-9]$/.exec(reference) ?? []
+  const all = Array.from({ length: REFERENCES_MAX }, (_, times) => `${account}.${times + 1}`)
+  return account === '' ? [] : all.filter((one) => one !== reference)
+}
+
 async function issueOneOff(paystack: Paystack, request: OneOff): Promise<IssueOutcome> {
   const endMs = performance.now() + PROVIDER_DEADLINE_MS
   const { key, attempt, holder } = request

@@ -112,7 +112,8 @@ function outcomeOf(
       const fee = data.fees === null || data.fees === undefined ? undefined : readKobo(data.fees)
       // A different amount, or an unreadable fee, needs a person.
       if (fee === null || (asked.amount !== null && asked.amount !== amount)) break
-      const authorization = authorizationOf(data.authorization) ?? UNKNOWN_CARD
+      const known = authorizationOf(data.authorization) ?? UNKNOWN_CARD
+      const authorization = isWithoutCard(data) ? null : known
       return {
         kind: 'approved',
         authorization,
@@ -127,7 +128,7 @@ function outcomeOf(
       if (began === null || later(began, pageMs + PAGE_MARGIN_MS) > now) {
         return { kind: 'pending', ...(reason && { declined: reason }) }
       }
-      const authorization = authorizationOf(data.authorization)
+      const authorization = isWithoutCard(data) ? null : authorizationOf(data.authorization)
       return { kind: 'declined', reason: reason ?? 'declined', authorization }
     }
     case 'ongoing':
@@ -176,6 +177,11 @@ export function declineReasonOf(data: Fields): DeclineReason {
   if (typeof code === 'string' && Object.hasOwn(REASONS, code)) return REASONS[code]!
   const text = typeof words === 'string' ? words : ''
   return REASON_BY_WORDS.find(([pattern]) => pattern.test(text))?.[1] ?? 'declined'
+}
+
+/** For these, the authorization is no card. */
+function isWithoutCard({ channel }: Fields): boolean {
+  return channel === 'ussd' || channel === 'bank'
 }
 
 const UNKNOWN_CARD: CardAuthorization = {

@@ -101,7 +101,7 @@ test('what each state of Paystack means', async () => {
     [{ resolution: 'another' }, 'unreadable'],
     [{ status: 'another' }, 'unreadable'],
     [{ status: 'constructor' }, 'unreadable'],
-    [{ status: 'pending', domain: 'test' }, null],
+    [{ resolution: 'declined', domain: 'test' }, null],
     [{ resolution: 'declined', id: 'x' }, 'unreadable'],
     [{ resolution: 'declined', currency: 'USD' }, 'unreadable'],
     [{ resolution: 'declined', transaction: {} }, 'unreadable'],

@@ -17,6 +17,23 @@ test('a page is for cards alone, of our amount, and leads back to us', async () 
   await world.close()
 })
 
+for (const method of ['ussd', 'bank'] as const) {
+  test(`a payment by ${method} is made on a page for it alone, and is no card`, async () => {
+    const world = await paystackWorld()
+    const returnUrl = 'https://pay.example/checkout/abc'
+    const asked = { key: 'k', amount: naira(5_000), email: 'ada@example.com', returnUrl }
+    await world.rail.openPage({ ...asked, method })
+    assert.deepEqual(world.standIn.books.charges[0]!.channels, [method])
+
+    world.customer.pays('k')
+
+    const outcome = await world.rail.enquire({ key: 'k', amount: asked.amount })
+    assert(outcome.kind === 'approved')
+    assert.equal(outcome.authorization, null)
+    await world.close()
+  })
+}
+
 test('a page that nobody tried to pay on is declined when it is over', async () => {
   const world = await paystackWorld()
   const returnUrl = 'https://pay.example/checkout/abc'

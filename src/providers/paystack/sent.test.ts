@@ -41,34 +41,36 @@ const made = (number: number, much: number, status: string) =>
 const none: Answers = { 'GET /refund': done([]) }
 
 const ROWS: Row[] = [
-  {
-    what: 'a page',
-    answers: {
-      'POST /transaction/initialize': done({
-        authorization_url: 'https://checkout.paystack.com/xyz',
-        access_code: 'xyz',
-        reference: key,
-      }),
-    },
-    ask: ({ rail }) => rail.openPage(OPENED),
-    sent: [
-      wrote('/transaction/initialize', {
-        email: 'chi@example.com',
-        amount: '900009',
-        currency: 'NGN',
-        reference: key,
-        callback_url: OPENED.returnUrl,
-        channels: ['card'],
-        metadata: { cancel_action: OPENED.returnUrl },
-      }),
-    ],
-    outcome: {
-      kind: 'redirect_required',
-      url: 'https://checkout.paystack.com/xyz',
-      authorization: null,
-      handle: '900009',
-    },
-  },
+  ...([undefined, 'ussd', 'bank'] as const).map(
+    (method): Row => ({
+      what: `a page for ${method ?? 'cards'}`,
+      answers: {
+        'POST /transaction/initialize': done({
+          authorization_url: 'https://checkout.paystack.com/xyz',
+          access_code: 'xyz',
+          reference: key,
+        }),
+      },
+      ask: ({ rail }) => rail.openPage({ ...OPENED, ...(method && { method }) }),
+      sent: [
+        wrote('/transaction/initialize', {
+          email: 'chi@example.com',
+          amount: '900009',
+          currency: 'NGN',
+          reference: key,
+          callback_url: OPENED.returnUrl,
+          channels: [method ?? 'card'],
+          metadata: { cancel_action: OPENED.returnUrl },
+        }),
+      ],
+      outcome: {
+        kind: 'redirect_required',
+        url: 'https://checkout.paystack.com/xyz',
+        authorization: null,
+        handle: '900009',
+      },
+    }),
+  ),
   {
     what: 'an enquiry about a charge',
     answers: {

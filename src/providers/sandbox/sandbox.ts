@@ -27,6 +27,7 @@ export {
   UNSENT_NUMBER,
 } from './identity.ts'
 export {
+  digestOf,
   memoryOf,
   type SandboxMemory,
   type SandboxMessage,

@@ -8,6 +8,12 @@ const INTEGRATION = 100_032
 
 export type Domain = 'test' | 'live'
 
+/** A page that was opened for one channel is paid by it. */
+function channelOf({ transfer, channels: [only, ...others] }: StandInCharge) {
+  if (transfer) return transfer.channel
+  return others.length === 0 && only !== undefined ? only : 'card'
+}
+
 /** The fields that every form of a charge has. */
 function chargeFields(charge: StandInCharge, domain: Domain) {
   const { says, createdAt, paidAt } = charge
@@ -22,7 +28,7 @@ function chargeFields(charge: StandInCharge, domain: Domain) {
     gateway_response: says?.text ?? 'The transaction was not completed',
     ...(says && { gateway_response_code: says.code, response_code: says.responseCode }),
     ...times,
-    channel: charge.transfer?.channel ?? 'card',
+    channel: channelOf(charge),
     currency: 'NGN',
     ip_address: '203.0.113.7',
     metadata: charge.cancelUrl === null ? '' : { cancel_action: charge.cancelUrl },
@@ -111,24 +117,31 @@ function logOf({ attempts, status, createdAt }: StandInCharge) {
   }
 }
 
-function authorizationRecord({ transfer }: StandInCharge) {
+function authorizationRecord(charge: StandInCharge) {
+  const { transfer } = charge
   const { sender } = transfer ?? {}
   if (transfer && sender) return transferAuthorization(transfer, sender)
-  return {
-    authorization_code: 'AUTH_standin00001',
-    bin: '408408',
-    last4: '4081',
-    exp_month: '12',
-    exp_year: '2030',
-    channel: 'card',
-    card_type: 'visa ',
-    bank: 'TEST BANK',
-    country_code: 'NG',
-    brand: 'visa',
-    reusable: true,
-    signature: 'SIG_standin0000000001',
-    account_name: null,
-  }
+  const channel = channelOf(charge)
+  if (channel !== 'card') return { ...CARD_AUTHORIZATION, ...NO_CARD, channel }
+  return CARD_AUTHORIZATION
+}
+
+/** What stands in place of a card. */
+const NO_CARD = { bin: '000000', last4: '0000', card_type: 'offline', brand: 'offline' }
+const CARD_AUTHORIZATION = {
+  authorization_code: 'AUTH_standin00001',
+  bin: '408408',
+  last4: '4081',
+  exp_month: '12',
+  exp_year: '2030',
+  channel: 'card',
+  card_type: 'visa ',
+  bank: 'TEST BANK',
+  country_code: 'NG',
+  brand: 'visa',
+  reusable: true,
+  signature: 'SIG_standin0000000001',
+  account_name: null,
 }
 
 /** Only of a permanent account does it name the receiver. */

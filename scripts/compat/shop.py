@@ -1,0 +1,58 @@
+"""What each Python client is driven with: our own API, and the report of its calls."""
+
+import json
+import os
+import sys
+import urllib.request
+
+BASE = os.environ["COWRIE_URL"]
+KEY = os.environ["COWRIE_KEY"]
+PAYSTACK = f"{BASE}/paystack"
+ACCOUNT = {"account_number": "0000000018", "bank_code": "058"}
+
+
+def own(name):
+    """A reference that no earlier run has used."""
+    return f"{name}-{os.getpid()}"
+
+
+def pay(reference, channel="card"):
+    """Pays as the customer would."""
+    send(f"/sandbox/transactions/{reference}/pay", {"channel": channel})
+
+
+def transfer_to(account_number, amount):
+    send("/sandbox/transfers", {"account_number": account_number, "amount": amount})
+
+
+def send(path, body):
+    request = urllib.request.Request(
+        f"{BASE}/api/v1{path}",
+        data=json.dumps(body).encode(),
+        headers={"Authorization": f"Bearer {KEY}", "Content-Type": "application/json"},
+    )
+    with urllib.request.urlopen(request) as answer:
+        return json.load(answer)["data"]
+
+
+class Report:
+    """Prints a line of JSON for each call: its name, and why it failed."""
+
+    def __init__(self):
+        self.failed = 0
+
+    def call(self, name, run, check=lambda answer: True):
+        why = None
+        answer = None
+        try:
+            answer = run()
+            if not check(answer):
+                why = f"unexpected answer: {answer!r}"[:500]
+        except Exception as error:
+            why = f"{type(error).__name__}: {error}"[:500]
+        self.failed += why is not None
+        print(json.dumps({"call": name, "why": why}), flush=True)
+        return answer
+
+    def end(self):
+        sys.exit(1 if self.failed else 0)

@@ -1,0 +1,92 @@
+<?php
+
+// yabacon/paystack-php: answers are objects; an error is an exception.
+
+require getenv('COWRIE_VENDOR') . '/autoload.php';
+
+const ACCOUNT = ['account_number' => '0000000018', 'bank_code' => '058'];
+
+$client = new Yabacon\Paystack(getenv('COWRIE_KEY'));
+$failed = 0;
+
+/** Prints a line of JSON: the name of the call, and why it failed. */
+function call(string $name, callable $run)
+{
+    global $failed;
+    $why = null;
+    $answer = null;
+    try {
+        $answer = $run();
+        if (!isset($answer->status) || $answer->status !== true) {
+            $why = 'unexpected answer: ' . substr(json_encode($answer), 0, 500);
+        }
+    } catch (Throwable $error) {
+        $why = get_class($error) . ': ' . $error->getMessage();
+    }
+    $failed += $why !== null ? 1 : 0;
+    echo json_encode(['call' => $name, 'why' => $why]), "\n";
+    return $answer;
+}
+
+/** Pays as the customer would. */
+function pay(string $reference): void
+{
+    $channel = curl_init(getenv('COWRIE_URL') . "/api/v1/sandbox/transactions/$reference/pay");
+    curl_setopt_array($channel, [
+        CURLOPT_RETURNTRANSFER => true,
+        CURLOPT_POSTFIELDS => '{"channel":"card"}',
+        CURLOPT_HTTPHEADER => [
+            'Authorization: Bearer ' . getenv('COWRIE_KEY'),
+            'Content-Type: application/json',
+        ],
+    ]);
+    curl_exec($channel);
+}
+
+$reference = 'order-php-' . bin2hex(random_bytes(4));
+$asked = ['email' => 'ada@example.com', 'amount' => 500000, 'reference' => $reference];
+call('transaction->initialize', fn () => $client->transaction->initialize($asked));
+pay($reference);
+$verify = fn () => $client->transaction->verify(['reference' => $reference]);
+$paid = call('transaction->verify', $verify);
+call('transaction->fetch', fn () => $client->transaction($paid->data->id));
+call('transaction->getList', fn () => $client->transactions(['perPage' => 2]));
+call('transaction->totals', fn () => $client->transaction->totals());
+call('transaction->export', fn () => $client->transaction->export());
+
+$person = ['email' => 'tunde@example.com', 'first_name' => 'Tunde', 'last_name' => 'Sample'];
+$customer = call('customer->create', fn () => $client->customer->create($person));
+$code = $customer->data->customer_code;
+call('customer->fetch', fn () => $client->customer($code));
+call('customer->getList', fn () => $client->customers());
+$changed = ['last_name' => 'Example'];
+call('customer->update', fn () => $client->customer->update($changed, ['id' => $code]));
+
+$cook = [
+    'business_name' => 'Cook',
+    'settlement_bank' => ACCOUNT['bank_code'],
+    'account_number' => ACCOUNT['account_number'],
+    'percentage_charge' => 10,
+];
+$subaccount = call('subaccount->create', fn () => $client->subaccount->create($cook));
+$code = $subaccount->data->subaccount_code;
+call('subaccount->fetch', fn () => $client->subaccount($code));
+call('subaccount->getList', fn () => $client->subaccount->getList());
+$changed = ['business_name' => 'Cooks'];
+call('subaccount->update', fn () => $client->subaccount->update($changed, ['id' => $code]));
+
+$to = ['type' => 'nuban', 'name' => 'Ada Example'] + ACCOUNT;
+$create = fn () => $client->transferrecipient->create($to);
+$recipient = call('transferrecipient->create', $create)->data->recipient_code;
+$order = ['source' => 'balance', 'amount' => 10000, 'recipient' => $recipient];
+$sent = call('transfer->initiate', fn () => $client->transfer->initiate($order));
+call('transferrecipient->getList', fn () => $client->transferrecipients());
+call('transfer->fetch', fn () => $client->transfer($sent->data->transfer_code));
+call('transfer->getList', fn () => $client->transfers());
+call('transfer->disableOtp', fn () => $client->transfer->disableOtp());
+
+call('settlement->getList', fn () => $client->settlements());
+call('balance->getList', fn () => $client->balance->getList());
+call('bank->getList', fn () => $client->banks());
+call('bank->resolve', fn () => $client->bank->resolve(ACCOUNT));
+exit($failed > 0 ? 1 : 0);
