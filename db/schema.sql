@@ -111,7 +111,7 @@ END)),
   constraint api_key_kind_check CHECK ((kind = ANY (ARRAY['secret'::text, 'public'::text]))),
   constraint api_key_made_by_check CHECK (((made_by IS NULL) = (made_by_email IS NULL))),
   constraint api_key_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
-  constraint api_key_scopes_check CHECK (((array_to_string(scopes, ' '::text) ~ ((('^((all|read|export|payments|refunds|payouts|identity|settings'::text || '|(transactions|refunds|customers|payment_links|dedicated_virtual_accounts|deposits|splits'::text) || '|balance|payouts|settlements|identity|banks|events|webhooks|settings|sandbox)'::text) || ':(read|write|export))( |$))*$'::text)) AND ((kind = 'secret'::text) = (cardinality(scopes) > 0)))),
+  constraint api_key_scopes_check CHECK (((array_to_string(scopes, ' '::text) ~ ((('^((all|read|export|payments|refunds|payouts|identity|settings'::text || '|(transactions|refunds|disputes|customers|payment_links|dedicated_virtual_accounts'::text) || '|deposits|splits|balance|payouts|settlements|identity|banks|events|webhooks|settings'::text) || '|sandbox):(read|write|export))( |$))*$'::text)) AND ((kind = 'secret'::text) = (cardinality(scopes) > 0)))),
   constraint api_key_signs CHECK (((sealed IS NULL) OR ((kind = 'secret'::text) AND (revoked_at IS NULL))))
 );
 
@@ -505,6 +505,59 @@ create table deposit_session (
   constraint deposit_session_session_id_check CHECK (((length(session_id) >= 1) AND (length(session_id) <= 64)))
 ) with (autovacuum_vacuum_insert_scale_factor=0.02);
 
+create table dispute (
+  business_id uuid not null,
+  mode text not null,
+  dispute_id uuid not null,
+  transaction_id uuid not null,
+  transaction_reference text not null,
+  clearing text not null,
+  rail text not null,
+  case_number text not null,
+  source text not null,
+  category text not null,
+  reason text not null,
+  status text not null,
+  amount bigint not null,
+  fee bigint not null,
+  due_at timestamp with time zone not null,
+  remind_at timestamp with time zone,
+  reminded_at timestamp with time zone,
+  evidence text,
+  answered_at timestamp with time zone,
+  closed_by text,
+  closed_at timestamp with time zone,
+  call text,
+  call_state text,
+  session_id text,
+  next_call_at timestamp with time zone,
+  call_asked_at timestamp with time zone,
+  call_accepted_at timestamp with time zone,
+  call_handle text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  next_mail_at timestamp with time zone,
+  mail_attempts integer not null default 0,
+  mail_failure text,
+  constraint dispute_pkey PRIMARY KEY (business_id, mode, dispute_id),
+  constraint dispute_amount_check CHECK ((amount > 0)),
+  constraint dispute_call_check CHECK ((call = ANY (ARRAY['return'::text, 'accept'::text, 'contest'::text]))),
+  constraint dispute_call_state_check CHECK ((call_state = ANY (ARRAY['open'::text, 'done'::text, 'refused'::text]))),
+  constraint dispute_category_check CHECK ((category = ANY (ARRAY['chargeback'::text, 'fraud_report'::text, 'recall'::text]))),
+  constraint dispute_check CHECK (((status = ANY (ARRAY['won'::text, 'lost'::text, 'accepted'::text])) = (closed_at IS NOT NULL))),
+  constraint dispute_check1 CHECK (((closed_by IS NULL) = (closed_at IS NULL))),
+  constraint dispute_check2 CHECK (((remind_at IS NULL) OR (status = 'needs_response'::text))),
+  constraint dispute_check3 CHECK (((call IS NULL) = (call_state IS NULL))),
+  constraint dispute_check4 CHECK (((next_call_at IS NOT NULL) = (NOT (call_state IS DISTINCT FROM 'open'::text)))),
+  constraint dispute_check5 CHECK (((call IS DISTINCT FROM 'return'::text) OR ((status = ANY (ARRAY['lost'::text, 'accepted'::text])) AND (clearing = 'bank_clearing'::text) AND (source = 'operator'::text)))),
+  constraint dispute_clearing_check CHECK ((clearing = ANY (ARRAY['bank_clearing'::text, 'card_clearing'::text]))),
+  constraint dispute_closed_by_check CHECK ((closed_by = ANY (ARRAY['business'::text, 'operator'::text, 'provider'::text, 'silence'::text]))),
+  constraint dispute_fee_check CHECK ((fee >= 0)),
+  constraint dispute_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
+  constraint dispute_source_check CHECK ((source = ANY (ARRAY['provider'::text, 'operator'::text]))),
+  constraint dispute_status_check CHECK ((status = ANY (ARRAY['needs_response'::text, 'under_review'::text, 'won'::text, 'lost'::text, 'accepted'::text])))
+);
+
 create table event (
   business_id uuid not null,
   mode text not null,
@@ -683,11 +736,13 @@ create table ledger_account (
   credits_posted bigint not null default 0,
   created_at timestamp with time zone not null,
   low_below bigint,
+  indebted boolean not null default false,
   constraint ledger_account_pkey PRIMARY KEY (business_id, mode, name),
   constraint ledger_account_credits_pending_check CHECK ((credits_pending >= 0)),
   constraint ledger_account_credits_posted_check CHECK ((credits_posted >= 0)),
   constraint ledger_account_debits_pending_check CHECK ((debits_pending >= 0)),
   constraint ledger_account_debits_posted_check CHECK ((debits_posted >= 0)),
+  constraint ledger_account_debt_is_owed CHECK (((name <> 'debt'::text) OR (credits_posted <= debits_posted))),
   constraint ledger_account_low_below_check CHECK (((low_below IS NULL) OR ((low_below > 0) AND (name = 'available'::text)))),
   constraint ledger_account_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
   constraint ledger_account_not_overdrawn CHECK ((overdraft OR (credits_posted >= (debits_posted + debits_pending))))
@@ -1336,8 +1391,8 @@ create table settlement_item (
   settlement_id uuid,
   constraint settlement_item_pkey PRIMARY KEY (business_id, mode, cause_id, kind, account),
   constraint settlement_item_amount_check CHECK ((amount <> 0)),
-  constraint settlement_item_check CHECK (((kind = 'refund'::text) = (amount < 0))),
-  constraint settlement_item_kind_check CHECK ((kind = ANY (ARRAY['payment'::text, 'refund'::text, 'refund_returned'::text]))),
+  constraint settlement_item_check CHECK (((kind = ANY (ARRAY['refund'::text, 'dispute'::text])) = (amount < 0))),
+  constraint settlement_item_kind_check CHECK ((kind = ANY (ARRAY['payment'::text, 'refund'::text, 'refund_returned'::text, 'dispute'::text]))),
   constraint settlement_item_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text])))
 ) with (fillfactor=85);
 
@@ -1687,6 +1742,20 @@ CREATE INDEX deposit_to_return ON deposit USING btree (next_return_at) WHERE (ne
 
 CREATE INDEX deposit_to_return_by_id ON deposit USING btree (deposit_id) WHERE (next_return_at IS NOT NULL);
 
+CREATE INDEX dispute_by_transaction ON dispute USING btree (business_id, mode, transaction_id);
+
+CREATE INDEX dispute_call_due ON dispute USING btree (next_call_at) WHERE (next_call_at IS NOT NULL);
+
+CREATE UNIQUE INDEX dispute_case ON dispute USING btree (business_id, mode, rail, case_number);
+
+CREATE INDEX dispute_due ON dispute USING btree (due_at) WHERE (status = 'needs_response'::text);
+
+CREATE INDEX dispute_mail_due ON dispute USING btree (next_mail_at) WHERE (next_mail_at IS NOT NULL);
+
+CREATE INDEX dispute_open ON dispute USING btree (mode, rail, created_at) WHERE (status = ANY (ARRAY['needs_response'::text, 'under_review'::text]));
+
+CREATE INDEX dispute_remind_due ON dispute USING btree (remind_at) WHERE (remind_at IS NOT NULL);
+
 CREATE INDEX event_by_age ON event USING btree (created_at);
 
 CREATE INDEX event_by_transaction ON event USING btree (transaction_id) WHERE (transaction_id IS NOT NULL);
@@ -2015,7 +2084,37 @@ UNION ALL
     ''::text AS narration
    FROM (ledger_entry e
      JOIN card_attempt a ON ((((a.attempt_id)::text = (e.cause_id)::text) AND (a.mode = 'live'::text) AND (a.state = ANY (ARRAY['approved'::text, 'surplus'::text, 'returned'::text, 'return_refused'::text])))))
-  WHERE ((e.mode = 'live'::text) AND (e.reason = 'rail_fee'::text) AND (e.credit_account = 'card_clearing'::text));
+  WHERE ((e.mode = 'live'::text) AND (e.reason = 'rail_fee'::text) AND (e.credit_account = 'card_clearing'::text))
+UNION ALL
+ SELECT d.mode,
+    d.rail,
+    'debit'::text AS direction,
+    d.session_id,
+    d.business_id,
+    'dispute'::text AS kind,
+    d.dispute_id AS cause_id,
+    d.amount,
+    e.occurred_at,
+    ''::text AS account_number,
+    d.reason AS narration
+   FROM (dispute d
+     JOIN ledger_entry e ON (((e.business_id = d.business_id) AND (e.mode = d.mode) AND (e.cause_id = d.dispute_id) AND (e.reason = 'dispute_return'::text) AND (e.step = 2))))
+  WHERE (d.session_id IS NOT NULL)
+UNION ALL
+ SELECT d.mode,
+    d.rail,
+    'debit'::text AS direction,
+    d.case_number AS session_id,
+    d.business_id,
+    'dispute'::text AS kind,
+    d.dispute_id AS cause_id,
+    e.amount,
+    e.occurred_at,
+    ''::text AS account_number,
+    d.reason AS narration
+   FROM (dispute d
+     JOIN ledger_entry e ON (((e.business_id = d.business_id) AND (e.mode = d.mode) AND (e.cause_id = d.dispute_id) AND (e.reason = 'dispute_lost'::text) AND (e.step = 1))))
+  WHERE ((d.mode = 'live'::text) OR (d.clearing = 'bank_clearing'::text));
 
 CREATE OR REPLACE FUNCTION api_key_scopes(stored text[])
  RETURNS text[]
@@ -2183,6 +2282,47 @@ begin
   return begun;
 end $function$;
 
+CREATE OR REPLACE FUNCTION debt_pay(business uuid, its_mode text, cause uuid, written timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  owed bigint;
+  paid bigint;
+begin
+  select a.debits_posted - a.credits_posted into owed
+  from ledger_account a
+  where a.business_id = business and a.mode = its_mode and a.name = 'debt'
+  for update;
+  owed := coalesce(owed, 0);
+  select least(owed, a.credits_posted - a.debits_posted - a.debits_pending) into paid
+  from ledger_account a
+  where a.business_id = business and a.mode = its_mode and a.name = 'available';
+
+  if paid > 0 then
+    -- One cause raises the balance once. Should it do so again, the next cause pays.
+    perform 1
+    from ledger_entry e
+    where e.business_id = business and e.mode = its_mode and e.cause_id = cause
+      and e.reason = 'debt_paid';
+    if found then
+      return;
+    end if;
+    perform ledger_write(
+      array[ledger_entry_of(
+        business => business, its_mode => its_mode, cause => cause, its_reason => 'debt_paid',
+        its_kind => 'post', debit => 'available', credit => 'debt', its_amount => paid,
+        occurred => written
+      )],
+      written
+    );
+  end if;
+  if owed = greatest(paid, 0) then
+    update ledger_account a set indebted = false
+    where a.business_id = business and a.mode = its_mode and a.name = 'available';
+  end if;
+end $function$;
+
 CREATE OR REPLACE FUNCTION deposit_collect(deposits deposit[], payments transaction[], entries ledger_entry[], events emitted_event[], written timestamp with time zone)
  RETURNS uuid[]
  LANGUAGE plpgsql
@@ -2303,6 +2443,15 @@ begin
     where s.ctid = own.row_at and d.deposit_id <> all(paid);
   end if;
 end $function$;
+
+CREATE OR REPLACE FUNCTION dispute_wait(business uuid, its_mode text, its_dispute uuid, accounts text[], amounts bigint[], written timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  insert into settlement_item (business_id, mode, account, cause_id, kind, amount, occurred_at)
+  select business, its_mode, taken.account, its_dispute, 'dispute', -taken.amount, written
+  from unnest(accounts, amounts) as taken (account, amount)
+$function$;
 
 CREATE OR REPLACE FUNCTION event_emit(events emitted_event[], emitted timestamp with time zone)
  RETURNS void
@@ -2588,6 +2737,7 @@ declare
   places tid[];
   sums bigint[][];
   fallen emitted_event[];
+  debtors json;
 begin
   -- Of each account: debits posted and pending, credits posted and pending.
   select array_agg(own.row_at),
@@ -2641,17 +2791,36 @@ begin
         credits_pending = a.credits_pending + coalesce(sums[place][4], 0)
     from unnest(places) with ordinality as own (row_at, place)
     where a.ctid = own.row_at
-    returning a.business_id, a.mode, a.low_below,
+    returning a.business_id, a.mode, a.low_below, a.indebted,
       a.credits_posted - a.debits_posted - a.debits_pending as available,
       coalesce(sums[place][3], 0) - coalesce(sums[place][1], 0) - coalesce(sums[place][2], 0)
         as gained
   )
-  select array_agg(balance_low(m.business_id, m.mode, m.available, m.low_below, written))
-  into fallen
+  select
+    array_agg(balance_low(m.business_id, m.mode, m.available, m.low_below, written))
+      filter (where m.available < m.low_below and m.available - m.gained >= m.low_below),
+    json_agg(json_build_array(m.business_id, m.mode))
+      filter (where m.indebted and m.gained > 0)
+  into fallen, debtors
   from moved m
-  where m.available < m.low_below and m.available - m.gained >= m.low_below;
+  where (m.available < m.low_below and m.available - m.gained >= m.low_below)
+    or (m.indebted and m.gained > 0);
   if fallen is not null then
     perform event_emit(fallen, written);
+  end if;
+  if debtors is not null then
+    perform debt_pay(
+      (d.value ->> 0)::uuid, d.value ->> 1,
+      (
+        select e.cause_id
+        from unnest(entries) as e
+        where e.business_id = (d.value ->> 0)::uuid and e.mode = d.value ->> 1
+          and 'available' in (e.credit_account, e.debit_account)
+        limit 1
+      ),
+      written
+    )
+    from json_array_elements(debtors) as d;
   end if;
 end $function$;
 
@@ -2843,6 +3012,9 @@ declare
   available bigint;
   waiting bigint;
   clearing text;
+  lost bigint;
+  is_disputed boolean;
+  unspent bigint;
 begin
   select * into strict paid
   from transaction t
@@ -2868,8 +3040,18 @@ begin
   if paid.status not in ('success', 'reversed') then
     return 'not_refundable';
   end if;
-  wanted.amount := coalesce(wanted.asked_amount, paid.amount - paid.refunded);
-  if wanted.amount = 0 or wanted.amount > paid.amount - paid.refunded then
+  select coalesce(sum(d.amount), 0),
+    coalesce(bool_or(d.status in ('needs_response', 'under_review')), false)
+  into lost, is_disputed
+  from dispute d
+  where d.business_id = wanted.business_id and d.mode = wanted.mode
+    and d.transaction_id = paid.id and d.status <> 'won';
+  if is_disputed then
+    return 'disputed';
+  end if;
+  unspent := greatest(paid.amount - paid.refunded - lost, 0);
+  wanted.amount := coalesce(wanted.asked_amount, unspent);
+  if wanted.amount = 0 or wanted.amount > unspent then
     return 'too_large';
   end if;
 

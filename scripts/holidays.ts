@@ -1,5 +1,4 @@
 import { parseArgs } from 'node:util'
-import { holidaysOf } from '../src/money-out/settlements/calendar.ts'
 import {
   deleteAnnounced,
   listAnnounced,
@@ -7,6 +6,7 @@ import {
 } from '../src/money-out/settlements/settlements.ts'
 import { connectAsOwner } from '../src/platform/db.ts'
 import { dayOf, isDay } from '../src/platform/lagos.ts'
+import { holidaysOf } from '../src/platform/working-days.ts'
 import { configOrEnd, openDatabase } from './open-database.ts'
 
 // `npm run holidays`: for operators. Lists the public holidays of this year and the next, and

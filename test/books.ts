@@ -201,8 +201,35 @@ const RULES: Record<string, string> = {
       when type ^@ 'transaction.' then substring(payload from '"data":{"id":"txn_([^"]+)"')
       when type = 'transfer.received' then substring(payload from '"transaction_uuid":"([^"]+)"')
       when type ^@ 'refund.' or type ^@ 'deposit.' or type ^@ 'bank_transfer.'
-        then substring(payload from '"transaction_id":"txn_([^"]+)"')
+        or type ^@ 'dispute.' then substring(payload from '"transaction_id":"txn_([^"]+)"')
       end)::uuid`,
+  'what is disputed is what open disputes took, and what could not be sent back': `
+    select a.business_id, a.credits_posted - a.debits_posted as booked, taken.sum
+    from ledger_account a
+    left join lateral (
+      select coalesce(sum(case when d.closed_at is null then d.amount + d.fee else d.amount end), 0)
+        as sum
+      from dispute d where d.business_id = a.business_id and d.mode = a.mode
+        and (d.closed_at is null or d.call = 'return' and d.call_state <> 'done')
+    ) taken on true
+    where a.name = 'disputed' and a.credits_posted - a.debits_posted <> taken.sum`,
+  'the disputes of a payment that were not won are no more than was paid': `
+    select t.id, t.amount, sum(d.amount) from dispute d
+    join transaction t on t.business_id = d.business_id and t.mode = d.mode
+      and t.id = d.transaction_id
+    where d.status <> 'won'
+    group by t.business_id, t.mode, t.id
+    having sum(d.amount) > t.amount`,
+  'what a dispute took of what was pending is an item of its settlement': `
+    select e.cause_id, e.debit_account, e.amount, i.amount as item
+    from (
+      select * from ledger_entry
+      where credit_account = 'disputed' and debit_account ^@ 'pending'
+    ) e
+    full join (select * from settlement_item where kind = 'dispute') i
+      on i.business_id = e.business_id and i.mode = e.mode and i.cause_id = e.cause_id
+      and i.account = e.debit_account
+    where e.amount is distinct from -i.amount`,
   'each deposit to a dedicated account was told of by two events on their own route': `
     with told as (
       select business_id, mode, event_id, case type

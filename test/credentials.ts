@@ -34,6 +34,8 @@ export const UNKNOWN: Names = {
   paid: '01990000-0000-7000-8000-000000000001',
   depositId: `dep_${'0'.repeat(32)}`,
   refundId: `ref_${'0'.repeat(32)}`,
+  disputeId: `dsp_${'0'.repeat(32)}`,
+  givenUpDisputeId: `dsp_${'0'.repeat(32)}`,
   refundLinkId: `rfl_${'0'.repeat(32)}`,
   subaccountCode: `ACCT_${'A'.repeat(22)}`,
   splitCode: `SPL_${'A'.repeat(22)}`,

@@ -56,6 +56,7 @@ before(async () => {
     // A business gives these no name.
     payout_batch: { id: names.payoutBatchId, references: [] },
     settlement: { id: names.settlementId, references: [] },
+    dispute: { id: names.disputeId, references: [] },
     refund_link: { id: names.refundLinkId, references: [] },
     identity_verification: { id: names.verificationId, references: [] },
     event: { id: names.eventId, references: [] },

@@ -1,10 +1,13 @@
 import { changeSettings, settingsOf } from '../src/accounts/businesses/businesses.ts'
 import { runBatches } from '../src/money-out/batches/due.ts'
 import { settleNow } from '../src/money-out/settlements/settlements.ts'
+import { paymentNamed } from '../src/payments/transactions/transactions.ts'
 import { SECOND } from '../src/platform/clock.ts'
 import { publicId } from '../src/platform/ids.ts'
+import { kobo } from '../src/platform/money.ts'
 import { type Api, givenPayment } from './api.ts'
 import { freshNumber, givenVerification } from './contract/identity-calls.ts'
+import { disputed } from './disputes.ts'
 import { givenLink } from './links.ts'
 import { givenDedicated, pay, transfer } from './payments.ts'
 import { askForBatch } from './payout-batches.ts'
@@ -67,6 +70,7 @@ export async function givenNamesOf(
     paid,
     refundId,
     refundLinkId,
+    ...(await givenDisputes(context, api, owner)),
     depositId,
     paymentLinkId: (await givenLink(api, owner)).id,
     ...(await givenShared(context, api, owner)),
@@ -91,5 +95,19 @@ export async function givenShared(context: TestContext, api: Api, owner: GivenBu
     splitCode: await givenSplit(api, owner, shares),
     payoutBatchId: batch.data.id as string,
     settlementId: publicId('settlement', settled!.settlementId),
+  }
+}
+
+/** Two of one payment. */
+async function givenDisputes(context: TestContext, api: Api, owner: GivenBusiness) {
+  const { access_code, reference } = await givenPayment(api, owner)
+  await pay(api, access_code, 'success')
+  const paid = await paymentNamed(context, owner, reference)
+  const part = { amount: kobo(1_000) }
+  const one = await disputed(context, owner, paid, part)
+  const other = await disputed(context, owner, paid, part)
+  return {
+    disputeId: publicId('dispute', one.disputeId),
+    givenUpDisputeId: publicId('dispute', other.disputeId),
   }
 }

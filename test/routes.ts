@@ -50,6 +50,9 @@ export type Names = {
   paid: string
   refundId: string
   refundLinkId: string
+  /** Open disputes: `dsp_…`. One of them is accepted. */
+  disputeId: string
+  givenUpDisputeId: string
   /** A bank transfer that arrived: `dep_…`. */
   depositId: string
   /** One of the subaccounts in the split `splitCode`: `ACCT_…`, `SPL_…`. */
@@ -89,6 +92,7 @@ const NAMED: Record<string, [keyof Names, unknown: string]> = {
   'payouts/:id': ['payoutId', 'payout_not_found'],
   'deposits/:id': ['depositId', 'deposit_not_found'],
   'refunds/:id': ['refundId', 'refund_not_found'],
+  'disputes/:id': ['disputeId', 'dispute_not_found'],
   'refund-links/:id': ['refundLinkId', 'refund_link_not_found'],
   'identity/:id': ['verificationId', 'verification_not_found'],
   'events/:id': ['eventId', 'event_not_found'],
@@ -127,6 +131,15 @@ const SENT: Record<string, Row> = {
   },
   'POST /subaccounts': {
     body: { business_name: 'Ada Example', bank_code: '058', account_number: '0000000018' },
+  },
+  'POST /sandbox/disputes': {
+    bodyFor: ({ paid: reference }) => ({ reference, outcome: 'won', amount: 100 }),
+    unknown: 'transaction_not_found',
+  },
+  'POST /disputes/:id/evidence': { body: { text: 'Delivered on 3 November.' } },
+  'POST /disputes/:id/accept': {
+    path: ({ givenUpDisputeId: id }) => `/disputes/${id}/accept`,
+    unknown: 'dispute_not_found',
   },
   'PATCH /customers/:id': { body: { first_name: 'Ada' } },
   'PATCH /dedicated-virtual-accounts/:id': { body: { metadata: { plan: 'gold' } } },

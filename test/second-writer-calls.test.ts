@@ -9,10 +9,13 @@ import {
 import { payouts } from '../src/money-out/payouts/conclude.ts'
 import { setReversed } from '../src/money-out/payouts/payouts.sql.ts'
 import { returnDue, returns } from '../src/payments/deposits/return.ts'
+import { disputeCalls } from '../src/payments/disputes/call.ts'
+import { closeDispute } from '../src/payments/disputes/close.ts'
 import { type Refund, release } from '../src/payments/refunds/refunds.sql.ts'
 import { refunds } from '../src/payments/refunds/send.ts'
 import { later, MINUTE } from '../src/platform/clock.ts'
 import { useApi } from './api.ts'
+import { disputed } from './disputes.ts'
 import { givenAccount, transfer } from './payments.ts'
 import { askToPay, LATE_ACCOUNT } from './payouts.ts'
 import { askRefund, givenPaid } from './refunds.ts'
@@ -50,6 +53,19 @@ const KINDS: Record<string, Kind> = {
         { ...ended, state: 'success', sessionId: 'S1' },
       ]
     },
+  },
+  dispute: {
+    call: disputeCalls.table,
+    given: async () => {
+      const paid = await givenPaid(api, business, 'bank_transfer', { sender: LATE_ACCOUNT })
+      const dispute = await disputed(context, business, paid, { category: 'recall' })
+      const closed = await closeDispute(context, dispute, { status: 'lost', by: 'operator' })
+      await disputeCalls.ask(context, closed!)
+    },
+    ends: () => [
+      { callState: 'done', nextCallAt: null, sessionId: 'S1' },
+      { callState: 'refused', nextCallAt: null },
+    ],
   },
   refund: {
     call: refunds.table,

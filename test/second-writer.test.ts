@@ -16,6 +16,13 @@ import { moveAttempt } from '../src/payments/checkout/card.sql.ts'
 import type { CardAttempt } from '../src/payments/checkout/card-attempt.ts'
 import { moveSuspended, type SuspendedCredit } from '../src/payments/deposits/deposits.sql.ts'
 import { receive } from '../src/payments/deposits/receive.ts'
+import {
+  type Dispute,
+  type DueMail as DueDisputeMail,
+  moveDispute,
+  recordMail as recordDisputeMail,
+  setReminded,
+} from '../src/payments/disputes/disputes.sql.ts'
 import { type PaymentLink, updateLink } from '../src/payments/links/links.sql.ts'
 import {
   type DueMail,
@@ -37,6 +44,7 @@ import { newId } from '../src/platform/ids.ts'
 import type { BankCredit } from '../src/providers/outcomes.ts'
 import { useApi } from './api.ts'
 import { givenVerification, initiate } from './contract/identity-calls.ts'
+import { disputed } from './disputes.ts'
 import { creditTo, givenAccount, pay } from './payments.ts'
 import { givenPaid } from './refunds.ts'
 import { type Race, testRaces } from './second-writers.ts'
@@ -86,6 +94,16 @@ const givenRefundLink = async () => {
 const sentMail = (sql: Sql, row: RefundLink) => {
   const due = { ...row, attempts: row.mailAttempts } as unknown as DueMail
   return recordMail(sql, due, { nextMailAt: null, mailedAt: context.now(), mailFailure: null })
+}
+
+const givenDispute = async () => disputed(context, business, await givenPaid(api, business))
+const closed = (status: 'won' | 'lost') => {
+  const by = { closedBy: 'operator', closedAt: context.now() } as const
+  return { ...by, status, remindAt: null }
+}
+const sentDisputeMail = (sql: Sql, row: Dispute) => {
+  const due = { ...row, attempts: 0 } as unknown as DueDisputeMail
+  return recordDisputeMail(sql, due, { nextMailAt: null, mailFailure: null })
 }
 
 const declinedOnce = { message: happening('declined') }
@@ -215,6 +233,30 @@ const RACES: Record<string, Race> = {
       }),
     first: (sql, row: PaymentLink) => updateLink(sql, row, { name: 'first' }),
     second: (sql, row: PaymentLink) => updateLink(sql, row, { name: 'second' }),
+  },
+  'a dispute is closed once': {
+    table: 'dispute',
+    given: givenDispute,
+    first: (sql, row: Dispute) => moveDispute(sql, row, ['needs_response'], closed('won')),
+    second: (sql, row: Dispute) => moveDispute(sql, row, ['needs_response'], closed('lost')),
+  },
+  'a business is reminded of a dispute once': {
+    table: 'dispute',
+    given: givenDispute,
+    first: (sql, row: Dispute) => setReminded(sql, row, context.now()),
+    second: (sql, row: Dispute) => setReminded(sql, row, context.now()),
+  },
+  'an answered dispute is not reminded of': {
+    table: 'dispute',
+    given: givenDispute,
+    first: (sql, row: Dispute) => moveDispute(sql, row, ['needs_response'], closed('won')),
+    second: (sql, row: Dispute) => setReminded(sql, row, context.now()),
+  },
+  'an email of a dispute is recorded once': {
+    table: 'dispute',
+    given: givenDispute,
+    first: (sql, row: Dispute) => sentDisputeMail(sql, row).then(() => true),
+    second: (sql, row: Dispute) => sentDisputeMail(sql, row),
   },
   'a refund link has one answer': {
     table: 'refund_link',

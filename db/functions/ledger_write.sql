@@ -12,6 +12,7 @@ declare
   places tid[];
   sums bigint[][];
   fallen emitted_event[];
+  debtors json;
 begin
   -- Of each account: debits posted and pending, credits posted and pending.
   select array_agg(own.row_at),
@@ -65,16 +66,35 @@ begin
         credits_pending = a.credits_pending + coalesce(sums[place][4], 0)
     from unnest(places) with ordinality as own (row_at, place)
     where a.ctid = own.row_at
-    returning a.business_id, a.mode, a.low_below,
+    returning a.business_id, a.mode, a.low_below, a.indebted,
       a.credits_posted - a.debits_posted - a.debits_pending as available,
       coalesce(sums[place][3], 0) - coalesce(sums[place][1], 0) - coalesce(sums[place][2], 0)
         as gained
   )
-  select array_agg(balance_low(m.business_id, m.mode, m.available, m.low_below, written))
-  into fallen
+  select
+    array_agg(balance_low(m.business_id, m.mode, m.available, m.low_below, written))
+      filter (where m.available < m.low_below and m.available - m.gained >= m.low_below),
+    json_agg(json_build_array(m.business_id, m.mode))
+      filter (where m.indebted and m.gained > 0)
+  into fallen, debtors
   from moved m
-  where m.available < m.low_below and m.available - m.gained >= m.low_below;
+  where (m.available < m.low_below and m.available - m.gained >= m.low_below)
+    or (m.indebted and m.gained > 0);
   if fallen is not null then
     perform event_emit(fallen, written);
+  end if;
+  if debtors is not null then
+    perform debt_pay(
+      (d.value ->> 0)::uuid, d.value ->> 1,
+      (
+        select e.cause_id
+        from unnest(entries) as e
+        where e.business_id = (d.value ->> 0)::uuid and e.mode = d.value ->> 1
+          and 'available' in (e.credit_account, e.debit_account)
+        limit 1
+      ),
+      written
+    )
+    from json_array_elements(debtors) as d;
   end if;
 end $$;

@@ -3,7 +3,7 @@
 -- settlement. `duty` is the stamp duty that a transfer of the whole payment owes: none is owed for
 -- a card, or for less than ₦10,000. It is held whole, from available money if there is so much.
 -- Returns 'reserved', also if this refund exists already. Otherwise it keeps nothing, and returns
--- 'reference_taken', 'not_refundable', 'too_large' or 'insufficient'.
+-- 'reference_taken', 'not_refundable', 'disputed', 'too_large' or 'insufficient'.
 --
 -- The payment is locked first, then the accounts in the order of their keys, as in a settlement.
 -- Balances are read under these locks.
@@ -14,6 +14,9 @@ declare
   available bigint;
   waiting bigint;
   clearing text;
+  lost bigint;
+  is_disputed boolean;
+  unspent bigint;
 begin
   select * into strict paid
   from transaction t
@@ -39,8 +42,18 @@ begin
   if paid.status not in ('success', 'reversed') then
     return 'not_refundable';
   end if;
-  wanted.amount := coalesce(wanted.asked_amount, paid.amount - paid.refunded);
-  if wanted.amount = 0 or wanted.amount > paid.amount - paid.refunded then
+  select coalesce(sum(d.amount), 0),
+    coalesce(bool_or(d.status in ('needs_response', 'under_review')), false)
+  into lost, is_disputed
+  from dispute d
+  where d.business_id = wanted.business_id and d.mode = wanted.mode
+    and d.transaction_id = paid.id and d.status <> 'won';
+  if is_disputed then
+    return 'disputed';
+  end if;
+  unspent := greatest(paid.amount - paid.refunded - lost, 0);
+  wanted.amount := coalesce(wanted.asked_amount, unspent);
+  if wanted.amount = 0 or wanted.amount > unspent then
     return 'too_large';
   end if;
 

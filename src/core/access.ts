@@ -42,6 +42,8 @@ export const SCOPES = {
   'transactions:export': { needs: 'export', says: 'Export payments as CSV.' },
   'refunds:read': { needs: 'view', says: 'List and fetch refunds.' },
   'refunds:write': { needs: 'refund', says: 'Create refunds.' },
+  'disputes:read': { needs: 'view', says: 'List and fetch disputes.' },
+  'disputes:write': { needs: 'refund', says: 'Answer disputes: contest or accept them.' },
   'customers:read': { needs: 'view', says: 'List and fetch customers.' },
   'customers:write': { needs: 'collect', says: 'Create and change customers.' },
   'payment_links:read': { needs: 'view', says: 'List and fetch payment links.' },

@@ -2,6 +2,7 @@
 export const TAGS = {
   Transactions: 'Accept payments: initialize, verify, list and export.',
   Refunds: 'Refund a payment in full or in part.',
+  Disputes: 'Answer a chargeback, or the recall of a transfer.',
   'Dedicated virtual accounts': 'Permanent account numbers for your customers.',
   'Payment links': 'URLs at which anyone can pay, without code.',
   Customers: 'The people who pay you.',

@@ -13,6 +13,7 @@ import { BatchRecord } from '../money-out/batches/batches.routes.ts'
 import { PayoutRecord } from '../money-out/payouts/payouts.routes.ts'
 import { SettlementRecord } from '../money-out/settlements/settlements.routes.ts'
 import { DepositRecord } from '../payments/deposits/deposits.routes.ts'
+import { DisputeRecord } from '../payments/disputes/disputes.routes.ts'
 import { RefundRecord } from '../payments/refunds/refunds.routes.ts'
 import { TransactionRecord } from '../payments/transactions/fields.ts'
 import { DedicatedRecord } from '../payments/virtual-accounts/virtual-accounts.routes.ts'
@@ -96,6 +97,7 @@ export async function registerDocs(config: Config, app: FastifyInstance): Promis
     BatchRecord,
     EventRecord,
     RefundRecord,
+    DisputeRecord,
     SettlementRecord,
     CustomerRecord,
   ]

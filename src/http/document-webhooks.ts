@@ -175,6 +175,15 @@ const UNPAID = {
 const UNMATCHED = { account_kind: 'one_off', reason: 'amount_too_low', return_session_id: null }
 const UNVERIFIED = { otpVerified: false, debitAccountNumber: '' }
 const NO_FAILURE = failureFields(null)
+const OPEN_DISPUTE = {
+  status: 'needs_response',
+  reminded_at: null,
+  answered_at: null,
+  closed_by: null,
+  closed_at: null,
+  returned: null,
+  session_id: null,
+}
 const SENT_OUT = { status: 'success', subaccount_id: null, ...NO_FAILURE, reversed_at: null }
 
 const DATA: Record<EventType, Data> = {
@@ -226,6 +235,12 @@ const DATA: Record<EventType, Data> = {
   ],
   'refund.processed': ['Refund', { status: 'processed', ...NO_FAILURE }],
   'refund.failed': ['Refund', { status: 'failed', session_id: null }],
+  'dispute.created': ['Dispute', OPEN_DISPUTE],
+  'dispute.updated': ['Dispute', { ...OPEN_DISPUTE, status: 'under_review' }],
+  'dispute.closed': [
+    'Dispute',
+    { status: 'won', closed_by: 'provider', returned: null, session_id: null },
+  ],
   'payout.pending': [
     'Payout',
     { ...SENT_OUT, status: 'pending', session_id: null, completed_at: null },

@@ -34,6 +34,7 @@ import { aboutCustomer } from '../operator/statistics/statistics.ts'
 import { timelineRoutes } from '../operator/timeline/timeline.routes.ts'
 import { cancelRoutes } from '../payments/checkout/cancel.routes.ts'
 import { depositRoutes } from '../payments/deposits/deposits.routes.ts'
+import { disputeRoutes } from '../payments/disputes/disputes.routes.ts'
 import { linkRoutes } from '../payments/links/links.routes.ts'
 import { refundLinkRoutes } from '../payments/refund-links/refund-links.routes.ts'
 import { refundRoutes } from '../payments/refunds/refunds.routes.ts'
@@ -63,6 +64,7 @@ export const ROUTES: Route[] = [
   ...cancelRoutes,
   ...linkRoutes,
   ...refundRoutes,
+  ...disputeRoutes,
   ...refundLinkRoutes,
   ...customerRoutes(aboutCustomer),
   ...statisticsRoutes,

@@ -157,6 +157,12 @@ test('no published GET shows a whole number or a detail of a verified person', a
     key,
     body: { transaction: reference, amount: 100 },
   })
+  const { access_code: otherCode, reference: other } = await givenPayment(api, business)
+  await pay(api, otherCode, 'success')
+  const { body: disputed } = await api.post('/api/v1/sandbox/disputes', {
+    key,
+    body: { reference: other, outcome: 'won' },
+  })
   const { account_number: topUp } = (await api.get('/api/v1/balance', { key })).body.data.account
   await transfer(api, business, { account_number: topUp, amount: 100 })
   const { body: deposits } = await api.get('/api/v1/deposits', { key })
@@ -172,6 +178,8 @@ test('no published GET shows a whole number or a detail of a verified person', a
     paid: reference,
     refundId: refunded.data.id,
     refundLinkId: linked.data.id,
+    disputeId: disputed.data.id,
+    givenUpDisputeId: disputed.data.id,
     depositId: deposits.data[0].id,
     paymentLinkId: (await givenLink(api, business)).id,
     ...(await givenShared(context, api, business)),

@@ -5,6 +5,7 @@ import { verifyIdentity } from '../identity/verify.ts'
 import { verifyPayouts } from '../money-out/payouts/verify.ts'
 import { verifySettlements } from '../money-out/settlements/verify.ts'
 import { verifyDeposits } from '../payments/deposits/verify.ts'
+import { verifyDisputes } from '../payments/disputes/verify.ts'
 import { verifyReceipts } from '../payments/receipts/verify.ts'
 import { verifyRefunds } from '../payments/refunds/verify.ts'
 import { verifyPayments } from '../payments/transactions/verify.ts'
@@ -18,6 +19,7 @@ const books = [
   verifyDeposits,
   verifyIdentity,
   verifyRefunds,
+  verifyDisputes,
   verifyPayouts,
   verifySettlements,
   verifyReceipts,

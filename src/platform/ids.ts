@@ -19,6 +19,7 @@ export const PREFIXES = {
   charge_reversal: 'crv',
   customer: 'cus',
   deposit: 'dep',
+  dispute: 'dsp',
   event: 'evt',
   identity_verification: 'idv',
   invitation: 'inv',

@@ -120,6 +120,7 @@ export const refusals = {
   deposit_not_found: { status: 404, message: 'No deposit has this id or session id.' },
   refund_not_found: { status: 404, message: 'No refund has this id.' },
   settlement_not_found: { status: 404, message: 'No settlement has this id.' },
+  dispute_not_found: { status: 404, message: 'No dispute has this id.' },
   refund_link_not_found: { status: 404, message: 'No refund link has this id.' },
   payment_link_not_found: { status: 404, message: 'No payment link has this id.' },
   business_not_found: { status: 404, message: 'No business has this id.' },
@@ -259,6 +260,23 @@ export const refusals = {
     status: 422,
     message: 'No active split has this code, or its shares do not fit the amount.',
   },
+  payment_disputed: {
+    status: 409,
+    message:
+      'This payment is disputed. Its money may go back by the dispute: refund what is left when ' +
+      'the dispute is closed.',
+  },
+  dispute_answered: {
+    status: 409,
+    message: 'This dispute no longer waits for an answer: it has one, or is closed.',
+  },
+  dispute_closed: { status: 409, message: 'This dispute is closed already.' },
+  duplicate_case: {
+    status: 409,
+    message: 'A dispute of another payment has this case number.',
+  },
+  not_disputable: { status: 422, message: 'Only a successful payment can be disputed.' },
+  dispute_too_large: { status: 422, message: 'This is more than what is left to dispute.' },
   not_refundable: { status: 422, message: 'Only a successful payment can be refunded.' },
   refund_too_large: { status: 422, message: 'This is more than what is left to refund.' },
   identity_required: {

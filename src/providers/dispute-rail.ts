@@ -43,4 +43,13 @@ export interface DisputeRail extends Named {
   enquireAnswer(
     request: { key: string; onBehalfOf?: string; dispute: string } & LastAsked,
   ): Promise<AnswerEnquiry>
+  /** Sandbox only: opens a dispute with this outcome. The same id again is the same dispute. */
+  openFor?(dispute: {
+    id: string
+    of: RailDispute['of']
+    category: RailDispute['category']
+    amount: Kobo
+    outcome: 'won' | 'lost'
+    openedAt: Date
+  }): Promise<void>
 }

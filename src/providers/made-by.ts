@@ -16,7 +16,7 @@ import type { CardRail, Provider, Rails } from './rails.ts'
 /** Capabilities whose results are enquired about later. `charges`: by any method. */
 export type Making = Pick<
   Offers,
-  'one_off_accounts' | 'permanent_accounts' | 'payouts' | 'returns' | 'identity'
+  'one_off_accounts' | 'permanent_accounts' | 'payouts' | 'returns' | 'identity' | 'disputes'
 > & {
   charges: CardRail
 }

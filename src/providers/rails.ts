@@ -56,6 +56,7 @@ export type RailSet = {
   card: DirectCardRail & HostedRail & UssdRail & TokenRail & { simulated: Simulated }
   identity: IdentityRail
   message: MessageRail
+  disputes?: DisputeRail
 }
 
 /** Gets no new work, and is enquired about its earlier work (made-by.ts). */

@@ -27,6 +27,10 @@ import { turnRequestLog } from '../operator/requests/requests.ts'
 import { endStops } from '../payments/checkout/card-testing.ts'
 import { enquireDue } from '../payments/checkout/checkout.ts'
 import { returnDue } from '../payments/deposits/return.ts'
+import { callDue } from '../payments/disputes/call.ts'
+import { acceptSilent, remindDue } from '../payments/disputes/due.ts'
+import { mailDisputes } from '../payments/disputes/mail.ts'
+import { pollDisputes } from '../payments/disputes/receive.ts'
 import { sendReceipts } from '../payments/receipts/receipts.ts'
 import { sendRefundLinks } from '../payments/refund-links/mail.ts'
 import { sendDue } from '../payments/refunds/send.ts'
@@ -66,6 +70,11 @@ const jobs: Job[] = [
   { name: 'abandon expired transactions', everyMs: 10 * SECOND, run: abandonDue },
   { name: 'query unanswered verifications', everyMs: 1 * SECOND, run: concludeDue },
   { name: 'send refunds', everyMs: 1 * SECOND, run: sendDue },
+  { name: 'send answers to disputes', everyMs: 1 * SECOND, run: callDue },
+  { name: 'read disputes of providers', everyMs: 1 * MINUTE, run: pollDisputes },
+  { name: 'accept unanswered disputes', everyMs: 10 * SECOND, run: acceptSilent },
+  { name: 'remind of disputes', everyMs: 10 * SECOND, run: remindDue },
+  { name: 'email disputes', everyMs: 10 * SECOND, run: mailDisputes },
   { name: 'send and query payouts', everyMs: 1 * SECOND, run: concludePayouts },
   { name: 'apply bank account changes', everyMs: 10 * SECOND, run: effectDue },
   { name: 'check and send payout batches', everyMs: 1 * SECOND, run: runBatches },

@@ -10,6 +10,7 @@ import { payoutHandle } from '../money-out/payouts/payouts.ts'
 import { sealedNotifications } from '../operator/notifications/notifications.ts'
 import { chargeHandle, reversalHandle } from '../payments/checkout/checkout.ts'
 import { returnHandle } from '../payments/deposits/return.ts'
+import { callHandle, sealedEvidence } from '../payments/disputes/disputes.ts'
 import { refundHandle } from '../payments/refunds/refunds.ts'
 import { sealedAccountNumbers } from '../payments/virtual-accounts/dedicated.ts'
 import { accountHandle } from '../payments/virtual-accounts/virtual-accounts.ts'
@@ -53,9 +54,16 @@ export const sealedColumns: SealedColumn[] = [
   sealedNotifications,
   sealedAnswers,
   sealedTotpSecret,
-  ...[payoutHandle, returnHandle, refundHandle, chargeHandle, reversalHandle, accountHandle].map(
-    ({ sealed }): SealedColumn => sealed,
-  ),
+  sealedEvidence,
+  ...[
+    callHandle,
+    payoutHandle,
+    returnHandle,
+    refundHandle,
+    chargeHandle,
+    reversalHandle,
+    accountHandle,
+  ].map(({ sealed }): SealedColumn => sealed),
 ]
 
 const BATCH_ROWS = 200

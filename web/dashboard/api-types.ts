@@ -877,6 +877,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/disputes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List disputes
+         * @description Newest first. With `Accept: text/csv` or `application/x-ndjson`, the answer is the whole list as a file.
+         */
+        get: operations["listDisputes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/disputes/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Fetch a dispute
+         * @description With the evidence that you sent.
+         */
+        get: operations["getDispute"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/disputes/{id}/evidence": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Contest a dispute
+         * @description Sends your evidence, once. The dispute is then `under_review` until the provider or bank decides.
+         */
+        post: operations["contestDispute"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/disputes/{id}/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Accept a dispute
+         * @description Gives the money up. This cannot be undone.
+         */
+        post: operations["acceptDispute"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/refund-links": {
         parameters: {
             query?: never;
@@ -1563,6 +1643,26 @@ export interface paths {
          * @description Pays an open transaction as its customer would: by transfer to its own account number, by a card that asks for a PIN and a code, by USSD, or on the page of a bank or of OPay. Returns the transaction. A decline or a wrong amount leaves it open.
          */
         post: operations["payTransaction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sandbox/disputes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Dispute a transaction
+         * @description Opens a dispute of a payment, as a card processor or bank does. Contest it or accept it with `/disputes/{id}`.
+         */
+        post: operations["disputeTransaction"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2913,6 +3013,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/operator/disputes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the disputes of all businesses
+         * @description List the disputes of all businesses.
+         */
+        get: operations["listAllDisputes"];
+        put?: never;
+        /**
+         * Open a dispute: a chargeback, or a hold for the recall of a transfer
+         * @description The same case number of the same payment is the same dispute.
+         */
+        post: operations["openDispute"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/disputes/{id}/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Close a dispute as won or lost, as the bank has decided
+         * @description `won` gives the money back to the business. `lost` sends that of a transfer back to the payer.
+         */
+        post: operations["closeDispute"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/operator/notifications": {
         parameters: {
             query?: never;
@@ -3958,10 +4102,10 @@ export interface components {
              */
             domain: "test" | "live";
             /**
-             * @description What happened. Known values: `transaction.success`, `transaction.failed`, `transaction.abandoned`, `transaction.reversed`, `transaction.displaced`, `card_testing.detected`, `card_testing.ended`, `transfer.received`, `bank_transfer.rejected`, `bank_transfer.bounced`, `deposit.returning`, `deposit.returned`, `deposit.return_refused`, `deposit.quarantined`, `deposit.topped_up`, `dedicated_virtual_account.created`, `dedicated_virtual_account.tier_raised`, `dedicated_virtual_account.split_changed`, `refund.pending`, `refund.processed`, `refund.failed`, `payout.pending`, `payout.success`, `payout.failed`, `payout.reversed`, `payout_batch.completed`, `balance.low`, `settlement.settled`, `split.created`, `split.updated`, `split.deactivated`, `subaccount.created`, `subaccount.updated`, `subaccount.deactivated`, `subaccount.account_change.requested`, `subaccount.account_change.effective`, `subaccount.account_change.cancelled`, `customer.created`, `customer.updated`, `payment_link.created`, `payment_link.updated`, `payment_link.deactivated`, `payment_link.used_up`, `identity.verified`, `identity.failed`, `identity.locked`, `identity.expired`, `settings.updated`, `fees.updated`, `live_mode.enabled`, `live_mode.refused`, `api_key.created`, `api_key.updated`, `api_key.rolled`, `api_key.revoked`, `webhook.updated`, `webhook.failing`, `webhook.disabled`, `webhook.enabled`, `webhook.recovered`, `webhook.secret_rolled`, `webhook.test`.
+             * @description What happened. Known values: `transaction.success`, `transaction.failed`, `transaction.abandoned`, `transaction.reversed`, `transaction.displaced`, `card_testing.detected`, `card_testing.ended`, `transfer.received`, `bank_transfer.rejected`, `bank_transfer.bounced`, `deposit.returning`, `deposit.returned`, `deposit.return_refused`, `deposit.quarantined`, `deposit.topped_up`, `dedicated_virtual_account.created`, `dedicated_virtual_account.tier_raised`, `dedicated_virtual_account.split_changed`, `refund.pending`, `refund.processed`, `refund.failed`, `dispute.created`, `dispute.updated`, `dispute.closed`, `payout.pending`, `payout.success`, `payout.failed`, `payout.reversed`, `payout_batch.completed`, `balance.low`, `settlement.settled`, `split.created`, `split.updated`, `split.deactivated`, `subaccount.created`, `subaccount.updated`, `subaccount.deactivated`, `subaccount.account_change.requested`, `subaccount.account_change.effective`, `subaccount.account_change.cancelled`, `customer.created`, `customer.updated`, `payment_link.created`, `payment_link.updated`, `payment_link.deactivated`, `payment_link.used_up`, `identity.verified`, `identity.failed`, `identity.locked`, `identity.expired`, `settings.updated`, `fees.updated`, `live_mode.enabled`, `live_mode.refused`, `api_key.created`, `api_key.updated`, `api_key.rolled`, `api_key.revoked`, `webhook.updated`, `webhook.failing`, `webhook.disabled`, `webhook.enabled`, `webhook.recovered`, `webhook.secret_rolled`, `webhook.test`.
              * @enum {string}
              */
-            type: "transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.reversed" | "transaction.displaced" | "card_testing.detected" | "card_testing.ended" | "transfer.received" | "bank_transfer.rejected" | "bank_transfer.bounced" | "deposit.returning" | "deposit.returned" | "deposit.return_refused" | "deposit.quarantined" | "deposit.topped_up" | "dedicated_virtual_account.created" | "dedicated_virtual_account.tier_raised" | "dedicated_virtual_account.split_changed" | "refund.pending" | "refund.processed" | "refund.failed" | "payout.pending" | "payout.success" | "payout.failed" | "payout.reversed" | "payout_batch.completed" | "balance.low" | "settlement.settled" | "split.created" | "split.updated" | "split.deactivated" | "subaccount.created" | "subaccount.updated" | "subaccount.deactivated" | "subaccount.account_change.requested" | "subaccount.account_change.effective" | "subaccount.account_change.cancelled" | "customer.created" | "customer.updated" | "payment_link.created" | "payment_link.updated" | "payment_link.deactivated" | "payment_link.used_up" | "identity.verified" | "identity.failed" | "identity.locked" | "identity.expired" | "settings.updated" | "fees.updated" | "live_mode.enabled" | "live_mode.refused" | "api_key.created" | "api_key.updated" | "api_key.rolled" | "api_key.revoked" | "webhook.updated" | "webhook.failing" | "webhook.disabled" | "webhook.enabled" | "webhook.recovered" | "webhook.secret_rolled" | "webhook.test";
+            type: "transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.reversed" | "transaction.displaced" | "card_testing.detected" | "card_testing.ended" | "transfer.received" | "bank_transfer.rejected" | "bank_transfer.bounced" | "deposit.returning" | "deposit.returned" | "deposit.return_refused" | "deposit.quarantined" | "deposit.topped_up" | "dedicated_virtual_account.created" | "dedicated_virtual_account.tier_raised" | "dedicated_virtual_account.split_changed" | "refund.pending" | "refund.processed" | "refund.failed" | "dispute.created" | "dispute.updated" | "dispute.closed" | "payout.pending" | "payout.success" | "payout.failed" | "payout.reversed" | "payout_batch.completed" | "balance.low" | "settlement.settled" | "split.created" | "split.updated" | "split.deactivated" | "subaccount.created" | "subaccount.updated" | "subaccount.deactivated" | "subaccount.account_change.requested" | "subaccount.account_change.effective" | "subaccount.account_change.cancelled" | "customer.created" | "customer.updated" | "payment_link.created" | "payment_link.updated" | "payment_link.deactivated" | "payment_link.used_up" | "identity.verified" | "identity.failed" | "identity.locked" | "identity.expired" | "settings.updated" | "fees.updated" | "live_mode.enabled" | "live_mode.refused" | "api_key.created" | "api_key.updated" | "api_key.rolled" | "api_key.revoked" | "webhook.updated" | "webhook.failing" | "webhook.disabled" | "webhook.enabled" | "webhook.recovered" | "webhook.secret_rolled" | "webhook.test";
             /**
              * Format: date-time
              * @description When it happened. ISO 8601, UTC.
@@ -4102,6 +4246,115 @@ export interface components {
              * @example 2026-11-21T09:30:00.000Z
              */
             processed_at: string | null;
+        };
+        /** @description A payment whose money a cardholder or a bank wants back. */
+        Dispute: {
+            /**
+             * @description The id of this record.
+             * @example dsp_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+             */
+            id: string;
+            /**
+             * @description The mode of this record. Known values: `test`, `live`.
+             * @enum {string}
+             */
+            domain: "test" | "live";
+            /**
+             * @description The id of the transaction.
+             * @example txn_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+             */
+            transaction_id: string;
+            /**
+             * @description The reference of the transaction.
+             * @example order-1042
+             */
+            transaction_reference: string;
+            /**
+             * @description `chargeback`: a cardholder. `fraud_report`, `recall`: the bank of the payer of a transfer.
+             * @enum {string}
+             */
+            category: "chargeback" | "fraud_report" | "recall";
+            /**
+             * @description The provider's or bank's name of the dispute.
+             * @example 2867091
+             */
+            case_number: string;
+            /**
+             * @description In the words of the provider or bank.
+             * @example Goods were not delivered
+             */
+            reason: string;
+            /**
+             * @description `needs_response`: answer by `due_at`. `under_review`: you have answered. `won`: the money is back in your wallet. `lost`: it is not. `accepted`: you gave it up, or did not answer.
+             * @enum {string}
+             */
+            status: "needs_response" | "under_review" | "won" | "lost" | "accepted";
+            /**
+             * @description What is disputed, in kobo. It has left your wallet.
+             * @example 500000
+             */
+            amount: number;
+            /**
+             * @description What the provider charges for it, in kobo; back if you win.
+             * @example 0
+             */
+            fee: number;
+            /**
+             * @description Always `NGN`.
+             * @enum {string}
+             */
+            currency: "NGN";
+            /**
+             * Format: date-time
+             * @description When your answer is due. Silence until then means that you accept. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            due_at: string;
+            /**
+             * Format: date-time
+             * @description When you were reminded. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            reminded_at: string | null;
+            /**
+             * Format: date-time
+             * @description When you answered. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            answered_at: string | null;
+            /**
+             * @description Who closed it. `silence`: nobody answered in time. Known values: `business`, `operator`, `provider`, `silence`.
+             * @enum {string|null}
+             */
+            closed_by: "business" | "operator" | "provider" | "silence" | null;
+            /**
+             * Format: date-time
+             * @description When it was closed. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            closed_at: string | null;
+            /**
+             * @description Whether the money of a transfer was sent back to the payer. Null if nothing is sent: the provider takes the money of a card payment. Known values: `pending`, `processed`, `failed`.
+             * @enum {string|null}
+             */
+            returned: "pending" | "processed" | "failed" | null;
+            /**
+             * @description The session id of the transfer that returned the money.
+             * @example 000013261121093000000000000001
+             */
+            session_id: string | null;
+            /**
+             * Format: date-time
+             * @description When it was opened here. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it last changed. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            updated_at: string;
         };
         /** @description Payments that became available together. */
         Settlement: {
@@ -4605,6 +4858,16 @@ export interface components {
              * @example 500000
              */
             pending: number;
+            /**
+             * @description Taken while payments are disputed, in kobo. See `GET /disputes`.
+             * @example 0
+             */
+            disputed: number;
+            /**
+             * @description Owed for disputes. What you receive pays it first, in kobo.
+             * @example 0
+             */
+            debt: number;
             account: components["schemas"]["WalletAccount"] | null;
         };
         BalanceEntry: {
@@ -4624,10 +4887,10 @@ export interface components {
              */
             account: "available" | "pending";
             /**
-             * @description Why. `payment`: its net amount. `payout_reversed`: the bank returned it. `payout_duty`, `refund_duty`: stamp duty on a payout or refund. `adjustment`: set in the sandbox. Known values: `payment`, `top_up`, `settlement`, `payout`, `payout_reversed`, `payout_duty`, `refund`, `refund_duty`, `identity_fee`, `adjustment`.
+             * @description Why. `payment`: its net amount. `payout_reversed`: the bank returned it. `payout_duty`, `refund_duty`: stamp duty on a payout or refund. `dispute`: taken; `dispute_won`: given back. `debt_paid`: what you owed for disputes. `adjustment`: set in the sandbox. Known values: `payment`, `top_up`, `settlement`, `payout`, `payout_reversed`, `payout_duty`, `refund`, `refund_duty`, `dispute`, `dispute_won`, `debt_paid`, `identity_fee`, `adjustment`.
              * @enum {string}
              */
-            type: "payment" | "top_up" | "settlement" | "payout" | "payout_reversed" | "payout_duty" | "refund" | "refund_duty" | "identity_fee" | "adjustment";
+            type: "payment" | "top_up" | "settlement" | "payout" | "payout_reversed" | "payout_duty" | "refund" | "refund_duty" | "dispute" | "dispute_won" | "debt_paid" | "identity_fee" | "adjustment";
             /**
              * @description `posted`: booked. `held`: reserved for a payout, refund or fee that is not final. `released`: reserved in vain; another line returns it.
              * @enum {string}
@@ -4649,10 +4912,10 @@ export interface components {
              */
             currency: "NGN";
             /**
-             * @description What caused it. Null for an adjustment. Known values: `transaction`, `deposit`, `settlement`, `payout`, `refund`, `verification`.
+             * @description What caused it. Null for an adjustment. Known values: `transaction`, `deposit`, `settlement`, `payout`, `refund`, `dispute`, `verification`.
              * @enum {string|null}
              */
-            source_type: "transaction" | "deposit" | "settlement" | "payout" | "refund" | "verification" | null;
+            source_type: "transaction" | "deposit" | "settlement" | "payout" | "refund" | "dispute" | "verification" | null;
             /**
              * @description The id of that record.
              * @example txn_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
@@ -5148,10 +5411,10 @@ export interface components {
         };
         SettlementItem: {
             /**
-             * @description `refund_returned`: a refund that failed. Known values: `payment`, `refund`, `refund_returned`.
+             * @description `refund_returned`: a refund that failed. `dispute`: a payment that is disputed. Known values: `payment`, `refund`, `refund_returned`, `dispute`.
              * @enum {string}
              */
-            type: "payment" | "refund" | "refund_returned";
+            type: "payment" | "refund" | "refund_returned" | "dispute";
             /**
              * @description The id of the transaction or the refund.
              * @example txn_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
@@ -6525,6 +6788,10 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        ContestDisputeRequest: {
+            /** @description What you delivered, to whom and when, and how the customer was told. */
+            text: string;
+        };
         /** @description A link by which a customer enters the account for a refund. */
         RefundLink: {
             /**
@@ -7632,10 +7899,10 @@ export interface components {
              */
             domain: "test" | "live";
             /**
-             * @description What happened. Known values: `transaction.success`, `transaction.failed`, `transaction.abandoned`, `transaction.reversed`, `transaction.displaced`, `card_testing.detected`, `card_testing.ended`, `transfer.received`, `bank_transfer.rejected`, `bank_transfer.bounced`, `deposit.returning`, `deposit.returned`, `deposit.return_refused`, `deposit.quarantined`, `deposit.topped_up`, `dedicated_virtual_account.created`, `dedicated_virtual_account.tier_raised`, `dedicated_virtual_account.split_changed`, `refund.pending`, `refund.processed`, `refund.failed`, `payout.pending`, `payout.success`, `payout.failed`, `payout.reversed`, `payout_batch.completed`, `balance.low`, `settlement.settled`, `split.created`, `split.updated`, `split.deactivated`, `subaccount.created`, `subaccount.updated`, `subaccount.deactivated`, `subaccount.account_change.requested`, `subaccount.account_change.effective`, `subaccount.account_change.cancelled`, `customer.created`, `customer.updated`, `payment_link.created`, `payment_link.updated`, `payment_link.deactivated`, `payment_link.used_up`, `identity.verified`, `identity.failed`, `identity.locked`, `identity.expired`, `settings.updated`, `fees.updated`, `live_mode.enabled`, `live_mode.refused`, `api_key.created`, `api_key.updated`, `api_key.rolled`, `api_key.revoked`, `webhook.updated`, `webhook.failing`, `webhook.disabled`, `webhook.enabled`, `webhook.recovered`, `webhook.secret_rolled`, `webhook.test`.
+             * @description What happened. Known values: `transaction.success`, `transaction.failed`, `transaction.abandoned`, `transaction.reversed`, `transaction.displaced`, `card_testing.detected`, `card_testing.ended`, `transfer.received`, `bank_transfer.rejected`, `bank_transfer.bounced`, `deposit.returning`, `deposit.returned`, `deposit.return_refused`, `deposit.quarantined`, `deposit.topped_up`, `dedicated_virtual_account.created`, `dedicated_virtual_account.tier_raised`, `dedicated_virtual_account.split_changed`, `refund.pending`, `refund.processed`, `refund.failed`, `dispute.created`, `dispute.updated`, `dispute.closed`, `payout.pending`, `payout.success`, `payout.failed`, `payout.reversed`, `payout_batch.completed`, `balance.low`, `settlement.settled`, `split.created`, `split.updated`, `split.deactivated`, `subaccount.created`, `subaccount.updated`, `subaccount.deactivated`, `subaccount.account_change.requested`, `subaccount.account_change.effective`, `subaccount.account_change.cancelled`, `customer.created`, `customer.updated`, `payment_link.created`, `payment_link.updated`, `payment_link.deactivated`, `payment_link.used_up`, `identity.verified`, `identity.failed`, `identity.locked`, `identity.expired`, `settings.updated`, `fees.updated`, `live_mode.enabled`, `live_mode.refused`, `api_key.created`, `api_key.updated`, `api_key.rolled`, `api_key.revoked`, `webhook.updated`, `webhook.failing`, `webhook.disabled`, `webhook.enabled`, `webhook.recovered`, `webhook.secret_rolled`, `webhook.test`.
              * @enum {string}
              */
-            type: "transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.reversed" | "transaction.displaced" | "card_testing.detected" | "card_testing.ended" | "transfer.received" | "bank_transfer.rejected" | "bank_transfer.bounced" | "deposit.returning" | "deposit.returned" | "deposit.return_refused" | "deposit.quarantined" | "deposit.topped_up" | "dedicated_virtual_account.created" | "dedicated_virtual_account.tier_raised" | "dedicated_virtual_account.split_changed" | "refund.pending" | "refund.processed" | "refund.failed" | "payout.pending" | "payout.success" | "payout.failed" | "payout.reversed" | "payout_batch.completed" | "balance.low" | "settlement.settled" | "split.created" | "split.updated" | "split.deactivated" | "subaccount.created" | "subaccount.updated" | "subaccount.deactivated" | "subaccount.account_change.requested" | "subaccount.account_change.effective" | "subaccount.account_change.cancelled" | "customer.created" | "customer.updated" | "payment_link.created" | "payment_link.updated" | "payment_link.deactivated" | "payment_link.used_up" | "identity.verified" | "identity.failed" | "identity.locked" | "identity.expired" | "settings.updated" | "fees.updated" | "live_mode.enabled" | "live_mode.refused" | "api_key.created" | "api_key.updated" | "api_key.rolled" | "api_key.revoked" | "webhook.updated" | "webhook.failing" | "webhook.disabled" | "webhook.enabled" | "webhook.recovered" | "webhook.secret_rolled" | "webhook.test";
+            type: "transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.reversed" | "transaction.displaced" | "card_testing.detected" | "card_testing.ended" | "transfer.received" | "bank_transfer.rejected" | "bank_transfer.bounced" | "deposit.returning" | "deposit.returned" | "deposit.return_refused" | "deposit.quarantined" | "deposit.topped_up" | "dedicated_virtual_account.created" | "dedicated_virtual_account.tier_raised" | "dedicated_virtual_account.split_changed" | "refund.pending" | "refund.processed" | "refund.failed" | "dispute.created" | "dispute.updated" | "dispute.closed" | "payout.pending" | "payout.success" | "payout.failed" | "payout.reversed" | "payout_batch.completed" | "balance.low" | "settlement.settled" | "split.created" | "split.updated" | "split.deactivated" | "subaccount.created" | "subaccount.updated" | "subaccount.deactivated" | "subaccount.account_change.requested" | "subaccount.account_change.effective" | "subaccount.account_change.cancelled" | "customer.created" | "customer.updated" | "payment_link.created" | "payment_link.updated" | "payment_link.deactivated" | "payment_link.used_up" | "identity.verified" | "identity.failed" | "identity.locked" | "identity.expired" | "settings.updated" | "fees.updated" | "live_mode.enabled" | "live_mode.refused" | "api_key.created" | "api_key.updated" | "api_key.rolled" | "api_key.revoked" | "webhook.updated" | "webhook.failing" | "webhook.disabled" | "webhook.enabled" | "webhook.recovered" | "webhook.secret_rolled" | "webhook.test";
             /**
              * Format: date-time
              * @description When it happened. ISO 8601, UTC.
@@ -7843,6 +8110,23 @@ export interface components {
              * @enum {string}
              */
             outcome?: "success" | "declined";
+        };
+        DisputeTransactionRequest: {
+            /**
+             * @description The reference of a successful transaction.
+             * @example order-1042
+             */
+            reference: string;
+            /**
+             * @description How it ends, a minute after you contest it.
+             * @enum {string}
+             */
+            outcome: "won" | "lost";
+            /**
+             * @description In kobo. By default all that was not refunded.
+             * @example 500000
+             */
+            amount?: number;
         };
         SandboxRail: {
             /**
@@ -8803,6 +9087,48 @@ export interface components {
              */
             created_at: string;
         };
+        DisputeCreatedEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "dispute.created";
+            data: components["schemas"]["Dispute"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
+        DisputeUpdatedEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "dispute.updated";
+            data: components["schemas"]["Dispute"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
+        DisputeClosedEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "dispute.closed";
+            data: components["schemas"]["Dispute"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
         PayoutPendingEvent: {
             /**
              * @description The type of the event.
@@ -9354,7 +9680,7 @@ export interface components {
              */
             hint: string;
             /** @description A public key has none. */
-            scopes: ("transactions:read" | "transactions:write" | "transactions:export" | "refunds:read" | "refunds:write" | "customers:read" | "customers:write" | "payment_links:read" | "payment_links:write" | "dedicated_virtual_accounts:read" | "dedicated_virtual_accounts:write" | "deposits:read" | "splits:read" | "splits:write" | "balance:read" | "payouts:read" | "payouts:write" | "payouts:export" | "settlements:read" | "settlements:export" | "identity:read" | "identity:write" | "banks:read" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write" | "sandbox:write" | "all")[];
+            scopes: ("transactions:read" | "transactions:write" | "transactions:export" | "refunds:read" | "refunds:write" | "disputes:read" | "disputes:write" | "customers:read" | "customers:write" | "payment_links:read" | "payment_links:write" | "dedicated_virtual_accounts:read" | "dedicated_virtual_accounts:write" | "deposits:read" | "splits:read" | "splits:write" | "balance:read" | "payouts:read" | "payouts:write" | "payouts:export" | "settlements:read" | "settlements:export" | "identity:read" | "identity:write" | "banks:read" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write" | "sandbox:write" | "all")[];
             /** @description Where it works from. Empty: every address. */
             allowed_ips: string[];
             /**
@@ -9659,7 +9985,7 @@ export interface components {
              */
             kind: "secret" | "public";
             /** @description The scopes of a secret key. all: everything, including future scopes. You can grant what your role allows. Default: all of that. */
-            scopes?: ("transactions:read" | "transactions:write" | "transactions:export" | "refunds:read" | "refunds:write" | "customers:read" | "customers:write" | "payment_links:read" | "payment_links:write" | "dedicated_virtual_accounts:read" | "dedicated_virtual_accounts:write" | "deposits:read" | "splits:read" | "splits:write" | "balance:read" | "payouts:read" | "payouts:write" | "payouts:export" | "settlements:read" | "settlements:export" | "identity:read" | "identity:write" | "banks:read" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write" | "sandbox:write" | "all")[];
+            scopes?: ("transactions:read" | "transactions:write" | "transactions:export" | "refunds:read" | "refunds:write" | "disputes:read" | "disputes:write" | "customers:read" | "customers:write" | "payment_links:read" | "payment_links:write" | "dedicated_virtual_accounts:read" | "dedicated_virtual_accounts:write" | "deposits:read" | "splits:read" | "splits:write" | "balance:read" | "payouts:read" | "payouts:write" | "payouts:export" | "settlements:read" | "settlements:export" | "identity:read" | "identity:write" | "banks:read" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write" | "sandbox:write" | "all")[];
             /** @description The IP addresses or networks (CIDR) from which a secret key works, at most 20. Empty: every address. */
             allowed_ips?: string[];
         };
@@ -9669,7 +9995,7 @@ export interface components {
         };
         UpdateKeyRequest: {
             /** @description The scopes of a secret key. all: everything, including future scopes. You can grant what your role allows. Default: all of that. */
-            scopes?: ("transactions:read" | "transactions:write" | "transactions:export" | "refunds:read" | "refunds:write" | "customers:read" | "customers:write" | "payment_links:read" | "payment_links:write" | "dedicated_virtual_accounts:read" | "dedicated_virtual_accounts:write" | "deposits:read" | "splits:read" | "splits:write" | "balance:read" | "payouts:read" | "payouts:write" | "payouts:export" | "settlements:read" | "settlements:export" | "identity:read" | "identity:write" | "banks:read" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write" | "sandbox:write" | "all")[];
+            scopes?: ("transactions:read" | "transactions:write" | "transactions:export" | "refunds:read" | "refunds:write" | "disputes:read" | "disputes:write" | "customers:read" | "customers:write" | "payment_links:read" | "payment_links:write" | "dedicated_virtual_accounts:read" | "dedicated_virtual_accounts:write" | "deposits:read" | "splits:read" | "splits:write" | "balance:read" | "payouts:read" | "payouts:write" | "payouts:export" | "settlements:read" | "settlements:export" | "identity:read" | "identity:write" | "banks:read" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write" | "sandbox:write" | "all")[];
             /** @description The IP addresses or networks (CIDR) from which a secret key works, at most 20. Empty: every address. */
             allowed_ips?: string[];
         };
@@ -9798,6 +10124,154 @@ export interface components {
             account_number: string;
             /** @description The business that must own the account; otherwise the call is rejected. */
             business_id?: string;
+        };
+        CreatedOpenedDispute: {
+            /**
+             * @description The id of this record.
+             * @example dsp_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+             */
+            id: string;
+            /**
+             * @description The mode of this record. Known values: `test`, `live`.
+             * @enum {string}
+             */
+            domain: "test" | "live";
+            /**
+             * @description The id of the transaction.
+             * @example txn_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+             */
+            transaction_id: string;
+            /**
+             * @description The reference of the transaction.
+             * @example order-1042
+             */
+            transaction_reference: string;
+            /**
+             * @description `chargeback`: a cardholder. `fraud_report`, `recall`: the bank of the payer of a transfer.
+             * @enum {string}
+             */
+            category: "chargeback" | "fraud_report" | "recall";
+            /**
+             * @description The provider's or bank's name of the dispute.
+             * @example 2867091
+             */
+            case_number: string;
+            /**
+             * @description In the words of the provider or bank.
+             * @example Goods were not delivered
+             */
+            reason: string;
+            /**
+             * @description `needs_response`: answer by `due_at`. `under_review`: you have answered. `won`: the money is back in your wallet. `lost`: it is not. `accepted`: you gave it up, or did not answer.
+             * @enum {string}
+             */
+            status: "needs_response" | "under_review" | "won" | "lost" | "accepted";
+            /**
+             * @description What is disputed, in kobo. It has left your wallet.
+             * @example 500000
+             */
+            amount: number;
+            /**
+             * @description What the provider charges for it, in kobo; back if you win.
+             * @example 0
+             */
+            fee: number;
+            /**
+             * @description Always `NGN`.
+             * @enum {string}
+             */
+            currency: "NGN";
+            /**
+             * Format: date-time
+             * @description When your answer is due. Silence until then means that you accept. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            due_at: string;
+            /**
+             * Format: date-time
+             * @description When you were reminded. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            reminded_at: string | null;
+            /**
+             * Format: date-time
+             * @description When you answered. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            answered_at: string | null;
+            /**
+             * @description Who closed it. `silence`: nobody answered in time. Known values: `business`, `operator`, `provider`, `silence`.
+             * @enum {string|null}
+             */
+            closed_by: "business" | "operator" | "provider" | "silence" | null;
+            /**
+             * Format: date-time
+             * @description When it was closed. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            closed_at: string | null;
+            /**
+             * @description Whether the money of a transfer was sent back to the payer. Null if nothing is sent: the provider takes the money of a card payment. Known values: `pending`, `processed`, `failed`.
+             * @enum {string|null}
+             */
+            returned: "pending" | "processed" | "failed" | null;
+            /**
+             * @description The session id of the transfer that returned the money.
+             * @example 000013261121093000000000000001
+             */
+            session_id: string | null;
+            /**
+             * Format: date-time
+             * @description When it was opened here. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it last changed. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            updated_at: string;
+            /**
+             * @description What you answered.
+             * @example Delivered on 3 November, signed by the buyer.
+             */
+            evidence: string | null;
+            business_id: string;
+            rail: string;
+            /** @description true: this call made it. false: it existed, and nothing was done. */
+            created: boolean;
+        };
+        OpenDisputeRequest: {
+            /** @description The business that was paid. */
+            business_id: string;
+            /**
+             * @description test by default.
+             * @enum {string}
+             */
+            mode?: "test" | "live";
+            /**
+             * @description The id or reference of the payment.
+             * @example order-1042
+             */
+            transaction: string;
+            /**
+             * @description `chargeback`: a cardholder. `fraud_report`, `recall`: the bank of the payer of a transfer.
+             * @enum {string}
+             */
+            category: "chargeback" | "fraud_report" | "recall";
+            /** @description The case number of the bank, or the id of the dispute at the provider. */
+            case_number: string;
+            reason: string;
+            /**
+             * @description In kobo. By default all that was not refunded.
+             * @example 500000
+             */
+            amount?: number;
+        };
+        CloseDisputeRequest: {
+            /** @enum {string} */
+            outcome: "won" | "lost";
         };
         CloseReconciliationExceptionRequest: {
             /** @description The reason, on one line. */
@@ -11050,6 +11524,8 @@ export interface operations {
                      *         "currency": "NGN",
                      *         "available": 10000000,
                      *         "pending": 500000,
+                     *         "disputed": 0,
+                     *         "debt": 0,
                      *         "account": {
                      *           "account_number": "2670625029",
                      *           "account_name": "DEMO STORE",
@@ -11092,7 +11568,7 @@ export interface operations {
                  */
                 cursor?: string;
                 /** @description Lines of this type. Several are separated by commas. */
-                type?: ("payment" | "top_up" | "settlement" | "payout" | "payout_reversed" | "payout_duty" | "refund" | "refund_duty" | "identity_fee" | "adjustment") | ("payment" | "top_up" | "settlement" | "payout" | "payout_reversed" | "payout_duty" | "refund" | "refund_duty" | "identity_fee" | "adjustment")[];
+                type?: ("payment" | "top_up" | "settlement" | "payout" | "payout_reversed" | "payout_duty" | "refund" | "refund_duty" | "dispute" | "dispute_won" | "debt_paid" | "identity_fee" | "adjustment") | ("payment" | "top_up" | "settlement" | "payout" | "payout_reversed" | "payout_duty" | "refund" | "refund_duty" | "dispute" | "dispute_won" | "debt_paid" | "identity_fee" | "adjustment")[];
                 /** @description Lines in this state. Several are separated by commas. */
                 state?: ("held" | "posted" | "released") | ("held" | "posted" | "released")[];
                 /**
@@ -14893,6 +15369,662 @@ export interface operations {
             };
         };
     };
+    listDisputes: {
+        parameters: {
+            query?: {
+                /** @description The page number. To read many pages, use `cursor`. */
+                page?: number;
+                /** @description How many records a page has. */
+                perPage?: number;
+                /**
+                 * @description `meta.next` of the previous page, with the same filters and without `page`.
+                 * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
+                 */
+                cursor?: string;
+                /** @description Disputes with this status. Several are separated by commas. */
+                status?: ("needs_response" | "under_review" | "won" | "lost" | "accepted") | ("needs_response" | "under_review" | "won" | "lost" | "accepted")[];
+                /** @description Disputes of this category. Several are separated by commas. */
+                category?: ("chargeback" | "fraud_report" | "recall") | ("chargeback" | "fraud_report" | "recall")[];
+                /** @description The id or reference of a transaction. */
+                transaction?: string;
+                /** @description Created at or after this time, or from this day in Lagos on. */
+                from?: string;
+                /** @description Created before this time, or until the end of this day in Lagos. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Disputes found",
+                     *       "data": [
+                     *         {
+                     *           "id": "dsp_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *           "domain": "test",
+                     *           "transaction_id": "txn_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *           "transaction_reference": "order-1042",
+                     *           "category": "chargeback",
+                     *           "case_number": "2867091",
+                     *           "reason": "Goods were not delivered",
+                     *           "status": "needs_response",
+                     *           "amount": 500000,
+                     *           "fee": 0,
+                     *           "currency": "NGN",
+                     *           "due_at": "2026-11-21T09:30:00.000Z",
+                     *           "reminded_at": "2026-11-21T09:30:00.000Z",
+                     *           "answered_at": "2026-11-21T09:30:00.000Z",
+                     *           "closed_by": "business",
+                     *           "closed_at": "2026-11-21T09:30:00.000Z",
+                     *           "returned": "pending",
+                     *           "session_id": "000013261121093000000000000001",
+                     *           "created_at": "2026-11-21T09:30:00.000Z",
+                     *           "updated_at": "2026-11-21T09:30:00.000Z"
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "total": 1,
+                     *         "total_capped": false,
+                     *         "page": 1,
+                     *         "perPage": 50,
+                     *         "pageCount": 1,
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description The call worked. For the state of a payment, see `data.status`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description For people. It can change.
+                         * @example Done
+                         */
+                        message: string;
+                        /** @description The records of this page. */
+                        data: components["schemas"]["Dispute"][];
+                        meta: components["schemas"]["ListMeta"];
+                    };
+                };
+            };
+        };
+    };
+    getDispute: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the dispute.
+                 * @example dsp_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Dispute found",
+                     *       "data": {
+                     *         "id": "dsp_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "domain": "test",
+                     *         "transaction_id": "txn_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "transaction_reference": "order-1042",
+                     *         "category": "chargeback",
+                     *         "case_number": "2867091",
+                     *         "reason": "Goods were not delivered",
+                     *         "status": "needs_response",
+                     *         "amount": 500000,
+                     *         "fee": 0,
+                     *         "currency": "NGN",
+                     *         "due_at": "2026-11-21T09:30:00.000Z",
+                     *         "reminded_at": "2026-11-21T09:30:00.000Z",
+                     *         "answered_at": "2026-11-21T09:30:00.000Z",
+                     *         "closed_by": "business",
+                     *         "closed_at": "2026-11-21T09:30:00.000Z",
+                     *         "returned": "pending",
+                     *         "session_id": "000013261121093000000000000001",
+                     *         "created_at": "2026-11-21T09:30:00.000Z",
+                     *         "updated_at": "2026-11-21T09:30:00.000Z",
+                     *         "evidence": "Delivered on 3 November, signed by the buyer."
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description The call worked. For the state of a payment, see `data.status`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description For people. It can change.
+                         * @example Done
+                         */
+                        message: string;
+                        data: {
+                            /**
+                             * @description The id of this record.
+                             * @example dsp_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+                             */
+                            id: string;
+                            /**
+                             * @description The mode of this record. Known values: `test`, `live`.
+                             * @enum {string}
+                             */
+                            domain: "test" | "live";
+                            /**
+                             * @description The id of the transaction.
+                             * @example txn_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+                             */
+                            transaction_id: string;
+                            /**
+                             * @description The reference of the transaction.
+                             * @example order-1042
+                             */
+                            transaction_reference: string;
+                            /**
+                             * @description `chargeback`: a cardholder. `fraud_report`, `recall`: the bank of the payer of a transfer.
+                             * @enum {string}
+                             */
+                            category: "chargeback" | "fraud_report" | "recall";
+                            /**
+                             * @description The provider's or bank's name of the dispute.
+                             * @example 2867091
+                             */
+                            case_number: string;
+                            /**
+                             * @description In the words of the provider or bank.
+                             * @example Goods were not delivered
+                             */
+                            reason: string;
+                            /**
+                             * @description `needs_response`: answer by `due_at`. `under_review`: you have answered. `won`: the money is back in your wallet. `lost`: it is not. `accepted`: you gave it up, or did not answer.
+                             * @enum {string}
+                             */
+                            status: "needs_response" | "under_review" | "won" | "lost" | "accepted";
+                            /**
+                             * @description What is disputed, in kobo. It has left your wallet.
+                             * @example 500000
+                             */
+                            amount: number;
+                            /**
+                             * @description What the provider charges for it, in kobo; back if you win.
+                             * @example 0
+                             */
+                            fee: number;
+                            /**
+                             * @description Always `NGN`.
+                             * @enum {string}
+                             */
+                            currency: "NGN";
+                            /**
+                             * Format: date-time
+                             * @description When your answer is due. Silence until then means that you accept. ISO 8601, UTC.
+                             * @example 2026-11-21T09:30:00.000Z
+                             */
+                            due_at: string;
+                            /**
+                             * Format: date-time
+                             * @description When you were reminded. ISO 8601, UTC.
+                             * @example 2026-11-21T09:30:00.000Z
+                             */
+                            reminded_at: string | null;
+                            /**
+                             * Format: date-time
+                             * @description When you answered. ISO 8601, UTC.
+                             * @example 2026-11-21T09:30:00.000Z
+                             */
+                            answered_at: string | null;
+                            /**
+                             * @description Who closed it. `silence`: nobody answered in time. Known values: `business`, `operator`, `provider`, `silence`.
+                             * @enum {string|null}
+                             */
+                            closed_by: "business" | "operator" | "provider" | "silence" | null;
+                            /**
+                             * Format: date-time
+                             * @description When it was closed. ISO 8601, UTC.
+                             * @example 2026-11-21T09:30:00.000Z
+                             */
+                            closed_at: string | null;
+                            /**
+                             * @description Whether the money of a transfer was sent back to the payer. Null if nothing is sent: the provider takes the money of a card payment. Known values: `pending`, `processed`, `failed`.
+                             * @enum {string|null}
+                             */
+                            returned: "pending" | "processed" | "failed" | null;
+                            /**
+                             * @description The session id of the transfer that returned the money.
+                             * @example 000013261121093000000000000001
+                             */
+                            session_id: string | null;
+                            /**
+                             * Format: date-time
+                             * @description When it was opened here. ISO 8601, UTC.
+                             * @example 2026-11-21T09:30:00.000Z
+                             */
+                            created_at: string;
+                            /**
+                             * Format: date-time
+                             * @description When it last changed. ISO 8601, UTC.
+                             * @example 2026-11-21T09:30:00.000Z
+                             */
+                            updated_at: string;
+                            /**
+                             * @description What you answered.
+                             * @example Delivered on 3 November, signed by the buyer.
+                             */
+                            evidence: string | null;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    contestDispute: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the dispute.
+                 * @example dsp_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "text": "Delivered on 3 November, signed by the buyer."
+                 *     }
+                 */
+                "application/json": components["schemas"]["ContestDisputeRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Evidence sent",
+                     *       "data": {
+                     *         "id": "dsp_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "domain": "test",
+                     *         "transaction_id": "txn_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "transaction_reference": "order-1042",
+                     *         "category": "chargeback",
+                     *         "case_number": "2867091",
+                     *         "reason": "Goods were not delivered",
+                     *         "status": "needs_response",
+                     *         "amount": 500000,
+                     *         "fee": 0,
+                     *         "currency": "NGN",
+                     *         "due_at": "2026-11-21T09:30:00.000Z",
+                     *         "reminded_at": "2026-11-21T09:30:00.000Z",
+                     *         "answered_at": "2026-11-21T09:30:00.000Z",
+                     *         "closed_by": "business",
+                     *         "closed_at": "2026-11-21T09:30:00.000Z",
+                     *         "returned": "pending",
+                     *         "session_id": "000013261121093000000000000001",
+                     *         "created_at": "2026-11-21T09:30:00.000Z",
+                     *         "updated_at": "2026-11-21T09:30:00.000Z",
+                     *         "evidence": "Delivered on 3 November, signed by the buyer."
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description The call worked. For the state of a payment, see `data.status`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description For people. It can change.
+                         * @example Done
+                         */
+                        message: string;
+                        data: {
+                            /**
+                             * @description The id of this record.
+                             * @example dsp_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+                             */
+                            id: string;
+                            /**
+                             * @description The mode of this record. Known values: `test`, `live`.
+                             * @enum {string}
+                             */
+                            domain: "test" | "live";
+                            /**
+                             * @description The id of the transaction.
+                             * @example txn_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+                             */
+                            transaction_id: string;
+                            /**
+                             * @description The reference of the transaction.
+                             * @example order-1042
+                             */
+                            transaction_reference: string;
+                            /**
+                             * @description `chargeback`: a cardholder. `fraud_report`, `recall`: the bank of the payer of a transfer.
+                             * @enum {string}
+                             */
+                            category: "chargeback" | "fraud_report" | "recall";
+                            /**
+                             * @description The provider's or bank's name of the dispute.
+                             * @example 2867091
+                             */
+                            case_number: string;
+                            /**
+                             * @description In the words of the provider or bank.
+                             * @example Goods were not delivered
+                             */
+                            reason: string;
+                            /**
+                             * @description `needs_response`: answer by `due_at`. `under_review`: you have answered. `won`: the money is back in your wallet. `lost`: it is not. `accepted`: you gave it up, or did not answer.
+                             * @enum {string}
+                             */
+                            status: "needs_response" | "under_review" | "won" | "lost" | "accepted";
+                            /**
+                             * @description What is disputed, in kobo. It has left your wallet.
+                             * @example 500000
+                             */
+                            amount: number;
+                            /**
+                             * @description What the provider charges for it, in kobo; back if you win.
+                             * @example 0
+                             */
+                            fee: number;
+                            /**
+                             * @description Always `NGN`.
+                             * @enum {string}
+                             */
+                            currency: "NGN";
+                            /**
+                             * Format: date-time
+                             * @description When your answer is due. Silence until then means that you accept. ISO 8601, UTC.
+                             * @example 2026-11-21T09:30:00.000Z
+                             */
+                            due_at: string;
+                            /**
+                             * Format: date-time
+                             * @description When you were reminded. ISO 8601, UTC.
+                             * @example 2026-11-21T09:30:00.000Z
+                             */
+                            reminded_at: string | null;
+                            /**
+                             * Format: date-time
+                             * @description When you answered. ISO 8601, UTC.
+                             * @example 2026-11-21T09:30:00.000Z
+                             */
+                            answered_at: string | null;
+                            /**
+                             * @description Who closed it. `silence`: nobody answered in time. Known values: `business`, `operator`, `provider`, `silence`.
+                             * @enum {string|null}
+                             */
+                            closed_by: "business" | "operator" | "provider" | "silence" | null;
+                            /**
+                             * Format: date-time
+                             * @description When it was closed. ISO 8601, UTC.
+                             * @example 2026-11-21T09:30:00.000Z
+                             */
+                            closed_at: string | null;
+                            /**
+                             * @description Whether the money of a transfer was sent back to the payer. Null if nothing is sent: the provider takes the money of a card payment. Known values: `pending`, `processed`, `failed`.
+                             * @enum {string|null}
+                             */
+                            returned: "pending" | "processed" | "failed" | null;
+                            /**
+                             * @description The session id of the transfer that returned the money.
+                             * @example 000013261121093000000000000001
+                             */
+                            session_id: string | null;
+                            /**
+                             * Format: date-time
+                             * @description When it was opened here. ISO 8601, UTC.
+                             * @example 2026-11-21T09:30:00.000Z
+                             */
+                            created_at: string;
+                            /**
+                             * Format: date-time
+                             * @description When it last changed. ISO 8601, UTC.
+                             * @example 2026-11-21T09:30:00.000Z
+                             */
+                            updated_at: string;
+                            /**
+                             * @description What you answered.
+                             * @example Delivered on 3 November, signed by the buyer.
+                             */
+                            evidence: string | null;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    acceptDispute: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the dispute.
+                 * @example dsp_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Dispute accepted",
+                     *       "data": {
+                     *         "id": "dsp_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "domain": "test",
+                     *         "transaction_id": "txn_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "transaction_reference": "order-1042",
+                     *         "category": "chargeback",
+                     *         "case_number": "2867091",
+                     *         "reason": "Goods were not delivered",
+                     *         "status": "needs_response",
+                     *         "amount": 500000,
+                     *         "fee": 0,
+                     *         "currency": "NGN",
+                     *         "due_at": "2026-11-21T09:30:00.000Z",
+                     *         "reminded_at": "2026-11-21T09:30:00.000Z",
+                     *         "answered_at": "2026-11-21T09:30:00.000Z",
+                     *         "closed_by": "business",
+                     *         "closed_at": "2026-11-21T09:30:00.000Z",
+                     *         "returned": "pending",
+                     *         "session_id": "000013261121093000000000000001",
+                     *         "created_at": "2026-11-21T09:30:00.000Z",
+                     *         "updated_at": "2026-11-21T09:30:00.000Z",
+                     *         "evidence": "Delivered on 3 November, signed by the buyer."
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description The call worked. For the state of a payment, see `data.status`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description For people. It can change.
+                         * @example Done
+                         */
+                        message: string;
+                        data: {
+                            /**
+                             * @description The id of this record.
+                             * @example dsp_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+                             */
+                            id: string;
+                            /**
+                             * @description The mode of this record. Known values: `test`, `live`.
+                             * @enum {string}
+                             */
+                            domain: "test" | "live";
+                            /**
+                             * @description The id of the transaction.
+                             * @example txn_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+                             */
+                            transaction_id: string;
+                            /**
+                             * @description The reference of the transaction.
+                             * @example order-1042
+                             */
+                            transaction_reference: string;
+                            /**
+                             * @description `chargeback`: a cardholder. `fraud_report`, `recall`: the bank of the payer of a transfer.
+                             * @enum {string}
+                             */
+                            category: "chargeback" | "fraud_report" | "recall";
+                            /**
+                             * @description The provider's or bank's name of the dispute.
+                             * @example 2867091
+                             */
+                            case_number: string;
+                            /**
+                             * @description In the words of the provider or bank.
+                             * @example Goods were not delivered
+                             */
+                            reason: string;
+                            /**
+                             * @description `needs_response`: answer by `due_at`. `under_review`: you have answered. `won`: the money is back in your wallet. `lost`: it is not. `accepted`: you gave it up, or did not answer.
+                             * @enum {string}
+                             */
+                            status: "needs_response" | "under_review" | "won" | "lost" | "accepted";
+                            /**
+                             * @description What is disputed, in kobo. It has left your wallet.
+                             * @example 500000
+                             */
+                            amount: number;
+                            /**
+                             * @description What the provider charges for it, in kobo; back if you win.
+                             * @example 0
+                             */
+                            fee: number;
+                            /**
+                             * @description Always `NGN`.
+                             * @enum {string}
+                             */
+                            currency: "NGN";
+                            /**
+                             * Format: date-time
+                             * @description When your answer is due. Silence until then means that you accept. ISO 8601, UTC.
+                             * @example 2026-11-21T09:30:00.000Z
+                             */
+                            due_at: string;
+                            /**
+                             * Format: date-time
+                             * @description When you were reminded. ISO 8601, UTC.
+                             * @example 2026-11-21T09:30:00.000Z
+                             */
+                            reminded_at: string | null;
+                            /**
+                             * Format: date-time
+                             * @description When you answered. ISO 8601, UTC.
+                             * @example 2026-11-21T09:30:00.000Z
+                             */
+                            answered_at: string | null;
+                            /**
+                             * @description Who closed it. `silence`: nobody answered in time. Known values: `business`, `operator`, `provider`, `silence`.
+                             * @enum {string|null}
+                             */
+                            closed_by: "business" | "operator" | "provider" | "silence" | null;
+                            /**
+                             * Format: date-time
+                             * @description When it was closed. ISO 8601, UTC.
+                             * @example 2026-11-21T09:30:00.000Z
+                             */
+                            closed_at: string | null;
+                            /**
+                             * @description Whether the money of a transfer was sent back to the payer. Null if nothing is sent: the provider takes the money of a card payment. Known values: `pending`, `processed`, `failed`.
+                             * @enum {string|null}
+                             */
+                            returned: "pending" | "processed" | "failed" | null;
+                            /**
+                             * @description The session id of the transfer that returned the money.
+                             * @example 000013261121093000000000000001
+                             */
+                            session_id: string | null;
+                            /**
+                             * Format: date-time
+                             * @description When it was opened here. ISO 8601, UTC.
+                             * @example 2026-11-21T09:30:00.000Z
+                             */
+                            created_at: string;
+                            /**
+                             * Format: date-time
+                             * @description When it last changed. ISO 8601, UTC.
+                             * @example 2026-11-21T09:30:00.000Z
+                             */
+                            updated_at: string;
+                            /**
+                             * @description What you answered.
+                             * @example Delivered on 3 November, signed by the buyer.
+                             */
+                            evidence: string | null;
+                        };
+                    };
+                };
+            };
+        };
+    };
     listRefundLinks: {
         parameters: {
             query?: {
@@ -17261,7 +18393,7 @@ export interface operations {
                  */
                 cursor?: string;
                 /** @description Events of this type. Several are separated by commas. */
-                type?: ("transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.reversed" | "transaction.displaced" | "card_testing.detected" | "card_testing.ended" | "transfer.received" | "bank_transfer.rejected" | "bank_transfer.bounced" | "deposit.returning" | "deposit.returned" | "deposit.return_refused" | "deposit.quarantined" | "deposit.topped_up" | "dedicated_virtual_account.created" | "dedicated_virtual_account.tier_raised" | "dedicated_virtual_account.split_changed" | "refund.pending" | "refund.processed" | "refund.failed" | "payout.pending" | "payout.success" | "payout.failed" | "payout.reversed" | "payout_batch.completed" | "balance.low" | "settlement.settled" | "split.created" | "split.updated" | "split.deactivated" | "subaccount.created" | "subaccount.updated" | "subaccount.deactivated" | "subaccount.account_change.requested" | "subaccount.account_change.effective" | "subaccount.account_change.cancelled" | "customer.created" | "customer.updated" | "payment_link.created" | "payment_link.updated" | "payment_link.deactivated" | "payment_link.used_up" | "identity.verified" | "identity.failed" | "identity.locked" | "identity.expired" | "settings.updated" | "fees.updated" | "live_mode.enabled" | "live_mode.refused" | "api_key.created" | "api_key.updated" | "api_key.rolled" | "api_key.revoked" | "webhook.updated" | "webhook.failing" | "webhook.disabled" | "webhook.enabled" | "webhook.recovered" | "webhook.secret_rolled" | "webhook.test") | ("transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.reversed" | "transaction.displaced" | "card_testing.detected" | "card_testing.ended" | "transfer.received" | "bank_transfer.rejected" | "bank_transfer.bounced" | "deposit.returning" | "deposit.returned" | "deposit.return_refused" | "deposit.quarantined" | "deposit.topped_up" | "dedicated_virtual_account.created" | "dedicated_virtual_account.tier_raised" | "dedicated_virtual_account.split_changed" | "refund.pending" | "refund.processed" | "refund.failed" | "payout.pending" | "payout.success" | "payout.failed" | "payout.reversed" | "payout_batch.completed" | "balance.low" | "settlement.settled" | "split.created" | "split.updated" | "split.deactivated" | "subaccount.created" | "subaccount.updated" | "subaccount.deactivated" | "subaccount.account_change.requested" | "subaccount.account_change.effective" | "subaccount.account_change.cancelled" | "customer.created" | "customer.updated" | "payment_link.created" | "payment_link.updated" | "payment_link.deactivated" | "payment_link.used_up" | "identity.verified" | "identity.failed" | "identity.locked" | "identity.expired" | "settings.updated" | "fees.updated" | "live_mode.enabled" | "live_mode.refused" | "api_key.created" | "api_key.updated" | "api_key.rolled" | "api_key.revoked" | "webhook.updated" | "webhook.failing" | "webhook.disabled" | "webhook.enabled" | "webhook.recovered" | "webhook.secret_rolled" | "webhook.test")[];
+                type?: ("transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.reversed" | "transaction.displaced" | "card_testing.detected" | "card_testing.ended" | "transfer.received" | "bank_transfer.rejected" | "bank_transfer.bounced" | "deposit.returning" | "deposit.returned" | "deposit.return_refused" | "deposit.quarantined" | "deposit.topped_up" | "dedicated_virtual_account.created" | "dedicated_virtual_account.tier_raised" | "dedicated_virtual_account.split_changed" | "refund.pending" | "refund.processed" | "refund.failed" | "dispute.created" | "dispute.updated" | "dispute.closed" | "payout.pending" | "payout.success" | "payout.failed" | "payout.reversed" | "payout_batch.completed" | "balance.low" | "settlement.settled" | "split.created" | "split.updated" | "split.deactivated" | "subaccount.created" | "subaccount.updated" | "subaccount.deactivated" | "subaccount.account_change.requested" | "subaccount.account_change.effective" | "subaccount.account_change.cancelled" | "customer.created" | "customer.updated" | "payment_link.created" | "payment_link.updated" | "payment_link.deactivated" | "payment_link.used_up" | "identity.verified" | "identity.failed" | "identity.locked" | "identity.expired" | "settings.updated" | "fees.updated" | "live_mode.enabled" | "live_mode.refused" | "api_key.created" | "api_key.updated" | "api_key.rolled" | "api_key.revoked" | "webhook.updated" | "webhook.failing" | "webhook.disabled" | "webhook.enabled" | "webhook.recovered" | "webhook.secret_rolled" | "webhook.test") | ("transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.reversed" | "transaction.displaced" | "card_testing.detected" | "card_testing.ended" | "transfer.received" | "bank_transfer.rejected" | "bank_transfer.bounced" | "deposit.returning" | "deposit.returned" | "deposit.return_refused" | "deposit.quarantined" | "deposit.topped_up" | "dedicated_virtual_account.created" | "dedicated_virtual_account.tier_raised" | "dedicated_virtual_account.split_changed" | "refund.pending" | "refund.processed" | "refund.failed" | "dispute.created" | "dispute.updated" | "dispute.closed" | "payout.pending" | "payout.success" | "payout.failed" | "payout.reversed" | "payout_batch.completed" | "balance.low" | "settlement.settled" | "split.created" | "split.updated" | "split.deactivated" | "subaccount.created" | "subaccount.updated" | "subaccount.deactivated" | "subaccount.account_change.requested" | "subaccount.account_change.effective" | "subaccount.account_change.cancelled" | "customer.created" | "customer.updated" | "payment_link.created" | "payment_link.updated" | "payment_link.deactivated" | "payment_link.used_up" | "identity.verified" | "identity.failed" | "identity.locked" | "identity.expired" | "settings.updated" | "fees.updated" | "live_mode.enabled" | "live_mode.refused" | "api_key.created" | "api_key.updated" | "api_key.rolled" | "api_key.revoked" | "webhook.updated" | "webhook.failing" | "webhook.disabled" | "webhook.enabled" | "webhook.recovered" | "webhook.secret_rolled" | "webhook.test")[];
                 /** @description Events whose delivery has this state. `none`: they were not sent. Several are separated by commas. */
                 status?: ("pending" | "delivered" | "failed" | "none") | ("pending" | "delivered" | "failed" | "none")[];
                 /** @description Created at or after this time, or from this day in Lagos on. */
@@ -18268,6 +19400,81 @@ export interface operations {
                          */
                         message: string;
                         data: components["schemas"]["Transaction"];
+                    };
+                };
+            };
+        };
+    };
+    disputeTransaction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reference": "order-1042",
+                 *       "outcome": "won"
+                 *     }
+                 */
+                "application/json": components["schemas"]["DisputeTransactionRequest"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Dispute opened",
+                     *       "data": {
+                     *         "id": "dsp_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "domain": "test",
+                     *         "transaction_id": "txn_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "transaction_reference": "order-1042",
+                     *         "category": "chargeback",
+                     *         "case_number": "2867091",
+                     *         "reason": "Goods were not delivered",
+                     *         "status": "needs_response",
+                     *         "amount": 500000,
+                     *         "fee": 0,
+                     *         "currency": "NGN",
+                     *         "due_at": "2026-11-21T09:30:00.000Z",
+                     *         "reminded_at": "2026-11-21T09:30:00.000Z",
+                     *         "answered_at": "2026-11-21T09:30:00.000Z",
+                     *         "closed_by": "business",
+                     *         "closed_at": "2026-11-21T09:30:00.000Z",
+                     *         "returned": "pending",
+                     *         "session_id": "000013261121093000000000000001",
+                     *         "created_at": "2026-11-21T09:30:00.000Z",
+                     *         "updated_at": "2026-11-21T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description The call worked. For the state of a payment, see `data.status`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description For people. It can change.
+                         * @example Done
+                         */
+                        message: string;
+                        data: components["schemas"]["Dispute"];
                     };
                 };
             };
@@ -20515,7 +21722,7 @@ export interface operations {
                             /** @description The beginning and end of the key, to identify it. */
                             hint: string;
                             /** @description The scopes of a secret key. all: everything, including future scopes. A public key has none. */
-                            scopes: ("transactions:read" | "transactions:write" | "transactions:export" | "refunds:read" | "refunds:write" | "customers:read" | "customers:write" | "payment_links:read" | "payment_links:write" | "dedicated_virtual_accounts:read" | "dedicated_virtual_accounts:write" | "deposits:read" | "splits:read" | "splits:write" | "balance:read" | "payouts:read" | "payouts:write" | "payouts:export" | "settlements:read" | "settlements:export" | "identity:read" | "identity:write" | "banks:read" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write" | "sandbox:write" | "all")[];
+                            scopes: ("transactions:read" | "transactions:write" | "transactions:export" | "refunds:read" | "refunds:write" | "disputes:read" | "disputes:write" | "customers:read" | "customers:write" | "payment_links:read" | "payment_links:write" | "dedicated_virtual_accounts:read" | "dedicated_virtual_accounts:write" | "deposits:read" | "splits:read" | "splits:write" | "balance:read" | "payouts:read" | "payouts:write" | "payouts:export" | "settlements:read" | "settlements:export" | "identity:read" | "identity:write" | "banks:read" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write" | "sandbox:write" | "all")[];
                             /** @description The networks from which it works. Empty: every address. */
                             allowed_ips: string[];
                             /**
@@ -21008,7 +22215,7 @@ export interface operations {
                             /** @description The beginning and end of the key, to identify it. */
                             hint: string;
                             /** @description The scopes of a secret key. all: everything, including future scopes. A public key has none. */
-                            scopes: ("transactions:read" | "transactions:write" | "transactions:export" | "refunds:read" | "refunds:write" | "customers:read" | "customers:write" | "payment_links:read" | "payment_links:write" | "dedicated_virtual_accounts:read" | "dedicated_virtual_accounts:write" | "deposits:read" | "splits:read" | "splits:write" | "balance:read" | "payouts:read" | "payouts:write" | "payouts:export" | "settlements:read" | "settlements:export" | "identity:read" | "identity:write" | "banks:read" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write" | "sandbox:write" | "all")[];
+                            scopes: ("transactions:read" | "transactions:write" | "transactions:export" | "refunds:read" | "refunds:write" | "disputes:read" | "disputes:write" | "customers:read" | "customers:write" | "payment_links:read" | "payment_links:write" | "dedicated_virtual_accounts:read" | "dedicated_virtual_accounts:write" | "deposits:read" | "splits:read" | "splits:write" | "balance:read" | "payouts:read" | "payouts:write" | "payouts:export" | "settlements:read" | "settlements:export" | "identity:read" | "identity:write" | "banks:read" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write" | "sandbox:write" | "all")[];
                             /** @description The networks from which it works. Empty: every address. */
                             allowed_ips: string[];
                             /**
@@ -21253,7 +22460,7 @@ export interface operations {
                             /** @description The beginning and end of the key, to identify it. */
                             hint: string;
                             /** @description The scopes of a secret key. all: everything, including future scopes. A public key has none. */
-                            scopes: ("transactions:read" | "transactions:write" | "transactions:export" | "refunds:read" | "refunds:write" | "customers:read" | "customers:write" | "payment_links:read" | "payment_links:write" | "dedicated_virtual_accounts:read" | "dedicated_virtual_accounts:write" | "deposits:read" | "splits:read" | "splits:write" | "balance:read" | "payouts:read" | "payouts:write" | "payouts:export" | "settlements:read" | "settlements:export" | "identity:read" | "identity:write" | "banks:read" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write" | "sandbox:write" | "all")[];
+                            scopes: ("transactions:read" | "transactions:write" | "transactions:export" | "refunds:read" | "refunds:write" | "disputes:read" | "disputes:write" | "customers:read" | "customers:write" | "payment_links:read" | "payment_links:write" | "dedicated_virtual_accounts:read" | "dedicated_virtual_accounts:write" | "deposits:read" | "splits:read" | "splits:write" | "balance:read" | "payouts:read" | "payouts:write" | "payouts:export" | "settlements:read" | "settlements:export" | "identity:read" | "identity:write" | "banks:read" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write" | "sandbox:write" | "all")[];
                             /** @description The networks from which it works. Empty: every address. */
                             allowed_ips: string[];
                             /**
@@ -21361,7 +22568,7 @@ export interface operations {
                             /** @description The beginning and end of the key, to identify it. */
                             hint: string;
                             /** @description The scopes of a secret key. all: everything, including future scopes. A public key has none. */
-                            scopes: ("transactions:read" | "transactions:write" | "transactions:export" | "refunds:read" | "refunds:write" | "customers:read" | "customers:write" | "payment_links:read" | "payment_links:write" | "dedicated_virtual_accounts:read" | "dedicated_virtual_accounts:write" | "deposits:read" | "splits:read" | "splits:write" | "balance:read" | "payouts:read" | "payouts:write" | "payouts:export" | "settlements:read" | "settlements:export" | "identity:read" | "identity:write" | "banks:read" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write" | "sandbox:write" | "all")[];
+                            scopes: ("transactions:read" | "transactions:write" | "transactions:export" | "refunds:read" | "refunds:write" | "disputes:read" | "disputes:write" | "customers:read" | "customers:write" | "payment_links:read" | "payment_links:write" | "dedicated_virtual_accounts:read" | "dedicated_virtual_accounts:write" | "deposits:read" | "splits:read" | "splits:write" | "balance:read" | "payouts:read" | "payouts:write" | "payouts:export" | "settlements:read" | "settlements:export" | "identity:read" | "identity:write" | "banks:read" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write" | "sandbox:write" | "all")[];
                             /** @description The networks from which it works. Empty: every address. */
                             allowed_ips: string[];
                             /**
@@ -23815,10 +25022,10 @@ export interface operations {
                             } | null;
                             oldest_unknown: {
                                 /**
-                                 * @description Known values: `payout`, `charge`, `refund`, `return`, `verification`.
+                                 * @description Known values: `payout`, `charge`, `refund`, `return`, `dispute`, `verification`.
                                  * @enum {string}
                                  */
-                                what: "payout" | "charge" | "refund" | "return" | "verification";
+                                what: "payout" | "charge" | "refund" | "return" | "dispute" | "verification";
                                 id: string;
                                 business_id: string;
                                 /**
@@ -24110,10 +25317,10 @@ export interface operations {
                             } | null;
                             oldest_unknown: {
                                 /**
-                                 * @description Known values: `payout`, `charge`, `refund`, `return`, `verification`.
+                                 * @description Known values: `payout`, `charge`, `refund`, `return`, `dispute`, `verification`.
                                  * @enum {string}
                                  */
-                                what: "payout" | "charge" | "refund" | "return" | "verification";
+                                what: "payout" | "charge" | "refund" | "return" | "dispute" | "verification";
                                 id: string;
                                 business_id: string;
                                 /**
@@ -25737,6 +26944,540 @@ export interface operations {
                             created_at: string;
                         }[];
                         meta: components["schemas"]["ListMeta"];
+                    };
+                };
+            };
+        };
+    };
+    listAllDisputes: {
+        parameters: {
+            query?: {
+                /** @description The page number. To read many pages, use `cursor`. */
+                page?: number;
+                /** @description How many records a page has. */
+                perPage?: number;
+                /**
+                 * @description `meta.next` of the previous page, with the same filters and without `page`.
+                 * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
+                 */
+                cursor?: string;
+                /** @description Disputes with this status. Several are separated by commas. */
+                status?: ("needs_response" | "under_review" | "won" | "lost" | "accepted") | ("needs_response" | "under_review" | "won" | "lost" | "accepted")[];
+                mode?: "test" | "live";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Disputes found",
+                     *       "data": [
+                     *         {
+                     *           "id": "dsp_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *           "domain": "test",
+                     *           "transaction_id": "txn_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *           "transaction_reference": "order-1042",
+                     *           "category": "chargeback",
+                     *           "case_number": "2867091",
+                     *           "reason": "Goods were not delivered",
+                     *           "status": "needs_response",
+                     *           "amount": 500000,
+                     *           "fee": 0,
+                     *           "currency": "NGN",
+                     *           "due_at": "2026-11-21T09:30:00.000Z",
+                     *           "reminded_at": "2026-11-21T09:30:00.000Z",
+                     *           "answered_at": "2026-11-21T09:30:00.000Z",
+                     *           "closed_by": "business",
+                     *           "closed_at": "2026-11-21T09:30:00.000Z",
+                     *           "returned": "pending",
+                     *           "session_id": "000013261121093000000000000001",
+                     *           "created_at": "2026-11-21T09:30:00.000Z",
+                     *           "updated_at": "2026-11-21T09:30:00.000Z",
+                     *           "evidence": "Delivered on 3 November, signed by the buyer.",
+                     *           "business_id": "Example",
+                     *           "rail": "Example"
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "total": 1,
+                     *         "total_capped": false,
+                     *         "page": 1,
+                     *         "perPage": 50,
+                     *         "pageCount": 1,
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description The call worked. For the state of a payment, see `data.status`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description For people. It can change.
+                         * @example Done
+                         */
+                        message: string;
+                        /** @description The records of this page. */
+                        data: {
+                            /**
+                             * @description The id of this record.
+                             * @example dsp_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+                             */
+                            id: string;
+                            /**
+                             * @description The mode of this record. Known values: `test`, `live`.
+                             * @enum {string}
+                             */
+                            domain: "test" | "live";
+                            /**
+                             * @description The id of the transaction.
+                             * @example txn_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+                             */
+                            transaction_id: string;
+                            /**
+                             * @description The reference of the transaction.
+                             * @example order-1042
+                             */
+                            transaction_reference: string;
+                            /**
+                             * @description `chargeback`: a cardholder. `fraud_report`, `recall`: the bank of the payer of a transfer.
+                             * @enum {string}
+                             */
+                            category: "chargeback" | "fraud_report" | "recall";
+                            /**
+                             * @description The provider's or bank's name of the dispute.
+                             * @example 2867091
+                             */
+                            case_number: string;
+                            /**
+                             * @description In the words of the provider or bank.
+                             * @example Goods were not delivered
+                             */
+                            reason: string;
+                            /**
+                             * @description `needs_response`: answer by `due_at`. `under_review`: you have answered. `won`: the money is back in your wallet. `lost`: it is not. `accepted`: you gave it up, or did not answer.
+                             * @enum {string}
+                             */
+                            status: "needs_response" | "under_review" | "won" | "lost" | "accepted";
+                            /**
+                             * @description What is disputed, in kobo. It has left your wallet.
+                             * @example 500000
+                             */
+                            amount: number;
+                            /**
+                             * @description What the provider charges for it, in kobo; back if you win.
+                             * @example 0
+                             */
+                            fee: number;
+                            /**
+                             * @description Always `NGN`.
+                             * @enum {string}
+                             */
+                            currency: "NGN";
+                            /**
+                             * Format: date-time
+                             * @description When your answer is due. Silence until then means that you accept. ISO 8601, UTC.
+                             * @example 2026-11-21T09:30:00.000Z
+                             */
+                            due_at: string;
+                            /**
+                             * Format: date-time
+                             * @description When you were reminded. ISO 8601, UTC.
+                             * @example 2026-11-21T09:30:00.000Z
+                             */
+                            reminded_at: string | null;
+                            /**
+                             * Format: date-time
+                             * @description When you answered. ISO 8601, UTC.
+                             * @example 2026-11-21T09:30:00.000Z
+                             */
+                            answered_at: string | null;
+                            /**
+                             * @description Who closed it. `silence`: nobody answered in time. Known values: `business`, `operator`, `provider`, `silence`.
+                             * @enum {string|null}
+                             */
+                            closed_by: "business" | "operator" | "provider" | "silence" | null;
+                            /**
+                             * Format: date-time
+                             * @description When it was closed. ISO 8601, UTC.
+                             * @example 2026-11-21T09:30:00.000Z
+                             */
+                            closed_at: string | null;
+                            /**
+                             * @description Whether the money of a transfer was sent back to the payer. Null if nothing is sent: the provider takes the money of a card payment. Known values: `pending`, `processed`, `failed`.
+                             * @enum {string|null}
+                             */
+                            returned: "pending" | "processed" | "failed" | null;
+                            /**
+                             * @description The session id of the transfer that returned the money.
+                             * @example 000013261121093000000000000001
+                             */
+                            session_id: string | null;
+                            /**
+                             * Format: date-time
+                             * @description When it was opened here. ISO 8601, UTC.
+                             * @example 2026-11-21T09:30:00.000Z
+                             */
+                            created_at: string;
+                            /**
+                             * Format: date-time
+                             * @description When it last changed. ISO 8601, UTC.
+                             * @example 2026-11-21T09:30:00.000Z
+                             */
+                            updated_at: string;
+                            /**
+                             * @description What you answered.
+                             * @example Delivered on 3 November, signed by the buyer.
+                             */
+                            evidence: string | null;
+                            business_id: string;
+                            rail: string;
+                        }[];
+                        meta: components["schemas"]["ListMeta"];
+                    };
+                };
+            };
+        };
+    };
+    openDispute: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "business_id": "Example",
+                 *       "mode": "test",
+                 *       "transaction": "order-1042",
+                 *       "category": "chargeback",
+                 *       "case_number": "Example",
+                 *       "reason": "Example",
+                 *       "amount": 500000
+                 *     }
+                 */
+                "application/json": components["schemas"]["OpenDisputeRequest"];
+            };
+        };
+        responses: {
+            /** @description It existed: `created` is false. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Done",
+                     *       "data": {
+                     *         "id": "dsp_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "domain": "test",
+                     *         "transaction_id": "txn_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "transaction_reference": "order-1042",
+                     *         "category": "chargeback",
+                     *         "case_number": "2867091",
+                     *         "reason": "Goods were not delivered",
+                     *         "status": "needs_response",
+                     *         "amount": 500000,
+                     *         "fee": 0,
+                     *         "currency": "NGN",
+                     *         "due_at": "2026-11-21T09:30:00.000Z",
+                     *         "reminded_at": "2026-11-21T09:30:00.000Z",
+                     *         "answered_at": "2026-11-21T09:30:00.000Z",
+                     *         "closed_by": "business",
+                     *         "closed_at": "2026-11-21T09:30:00.000Z",
+                     *         "returned": "pending",
+                     *         "session_id": "000013261121093000000000000001",
+                     *         "created_at": "2026-11-21T09:30:00.000Z",
+                     *         "updated_at": "2026-11-21T09:30:00.000Z",
+                     *         "evidence": "Delivered on 3 November, signed by the buyer.",
+                     *         "business_id": "Example",
+                     *         "rail": "Example",
+                     *         "created": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description The call worked. For the state of a payment, see `data.status`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description For people. It can change.
+                         * @example Done
+                         */
+                        message: string;
+                        data: components["schemas"]["CreatedOpenedDispute"];
+                    };
+                };
+            };
+            /** @description Created. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Done",
+                     *       "data": {
+                     *         "id": "dsp_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "domain": "test",
+                     *         "transaction_id": "txn_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "transaction_reference": "order-1042",
+                     *         "category": "chargeback",
+                     *         "case_number": "2867091",
+                     *         "reason": "Goods were not delivered",
+                     *         "status": "needs_response",
+                     *         "amount": 500000,
+                     *         "fee": 0,
+                     *         "currency": "NGN",
+                     *         "due_at": "2026-11-21T09:30:00.000Z",
+                     *         "reminded_at": "2026-11-21T09:30:00.000Z",
+                     *         "answered_at": "2026-11-21T09:30:00.000Z",
+                     *         "closed_by": "business",
+                     *         "closed_at": "2026-11-21T09:30:00.000Z",
+                     *         "returned": "pending",
+                     *         "session_id": "000013261121093000000000000001",
+                     *         "created_at": "2026-11-21T09:30:00.000Z",
+                     *         "updated_at": "2026-11-21T09:30:00.000Z",
+                     *         "evidence": "Delivered on 3 November, signed by the buyer.",
+                     *         "business_id": "Example",
+                     *         "rail": "Example",
+                     *         "created": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description The call worked. For the state of a payment, see `data.status`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description For people. It can change.
+                         * @example Done
+                         */
+                        message: string;
+                        data: components["schemas"]["CreatedOpenedDispute"];
+                    };
+                };
+            };
+        };
+    };
+    closeDispute: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "outcome": "won"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CloseDisputeRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Dispute closed",
+                     *       "data": {
+                     *         "id": "dsp_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "domain": "test",
+                     *         "transaction_id": "txn_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "transaction_reference": "order-1042",
+                     *         "category": "chargeback",
+                     *         "case_number": "2867091",
+                     *         "reason": "Goods were not delivered",
+                     *         "status": "needs_response",
+                     *         "amount": 500000,
+                     *         "fee": 0,
+                     *         "currency": "NGN",
+                     *         "due_at": "2026-11-21T09:30:00.000Z",
+                     *         "reminded_at": "2026-11-21T09:30:00.000Z",
+                     *         "answered_at": "2026-11-21T09:30:00.000Z",
+                     *         "closed_by": "business",
+                     *         "closed_at": "2026-11-21T09:30:00.000Z",
+                     *         "returned": "pending",
+                     *         "session_id": "000013261121093000000000000001",
+                     *         "created_at": "2026-11-21T09:30:00.000Z",
+                     *         "updated_at": "2026-11-21T09:30:00.000Z",
+                     *         "evidence": "Delivered on 3 November, signed by the buyer.",
+                     *         "business_id": "Example",
+                     *         "rail": "Example"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description The call worked. For the state of a payment, see `data.status`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description For people. It can change.
+                         * @example Done
+                         */
+                        message: string;
+                        data: {
+                            /**
+                             * @description The id of this record.
+                             * @example dsp_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+                             */
+                            id: string;
+                            /**
+                             * @description The mode of this record. Known values: `test`, `live`.
+                             * @enum {string}
+                             */
+                            domain: "test" | "live";
+                            /**
+                             * @description The id of the transaction.
+                             * @example txn_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+                             */
+                            transaction_id: string;
+                            /**
+                             * @description The reference of the transaction.
+                             * @example order-1042
+                             */
+                            transaction_reference: string;
+                            /**
+                             * @description `chargeback`: a cardholder. `fraud_report`, `recall`: the bank of the payer of a transfer.
+                             * @enum {string}
+                             */
+                            category: "chargeback" | "fraud_report" | "recall";
+                            /**
+                             * @description The provider's or bank's name of the dispute.
+                             * @example 2867091
+                             */
+                            case_number: string;
+                            /**
+                             * @description In the words of the provider or bank.
+                             * @example Goods were not delivered
+                             */
+                            reason: string;
+                            /**
+                             * @description `needs_response`: answer by `due_at`. `under_review`: you have answered. `won`: the money is back in your wallet. `lost`: it is not. `accepted`: you gave it up, or did not answer.
+                             * @enum {string}
+                             */
+                            status: "needs_response" | "under_review" | "won" | "lost" | "accepted";
+                            /**
+                             * @description What is disputed, in kobo. It has left your wallet.
+                             * @example 500000
+                             */
+                            amount: number;
+                            /**
+                             * @description What the provider charges for it, in kobo; back if you win.
+                             * @example 0
+                             */
+                            fee: number;
+                            /**
+                             * @description Always `NGN`.
+                             * @enum {string}
+                             */
+                            currency: "NGN";
+                            /**
+                             * Format: date-time
+                             * @description When your answer is due. Silence until then means that you accept. ISO 8601, UTC.
+                             * @example 2026-11-21T09:30:00.000Z
+                             */
+                            due_at: string;
+                            /**
+                             * Format: date-time
+                             * @description When you were reminded. ISO 8601, UTC.
+                             * @example 2026-11-21T09:30:00.000Z
+                             */
+                            reminded_at: string | null;
+                            /**
+                             * Format: date-time
+                             * @description When you answered. ISO 8601, UTC.
+                             * @example 2026-11-21T09:30:00.000Z
+                             */
+                            answered_at: string | null;
+                            /**
+                             * @description Who closed it. `silence`: nobody answered in time. Known values: `business`, `operator`, `provider`, `silence`.
+                             * @enum {string|null}
+                             */
+                            closed_by: "business" | "operator" | "provider" | "silence" | null;
+                            /**
+                             * Format: date-time
+                             * @description When it was closed. ISO 8601, UTC.
+                             * @example 2026-11-21T09:30:00.000Z
+                             */
+                            closed_at: string | null;
+                            /**
+                             * @description Whether the money of a transfer was sent back to the payer. Null if nothing is sent: the provider takes the money of a card payment. Known values: `pending`, `processed`, `failed`.
+                             * @enum {string|null}
+                             */
+                            returned: "pending" | "processed" | "failed" | null;
+                            /**
+                             * @description The session id of the transfer that returned the money.
+                             * @example 000013261121093000000000000001
+                             */
+                            session_id: string | null;
+                            /**
+                             * Format: date-time
+                             * @description When it was opened here. ISO 8601, UTC.
+                             * @example 2026-11-21T09:30:00.000Z
+                             */
+                            created_at: string;
+                            /**
+                             * Format: date-time
+                             * @description When it last changed. ISO 8601, UTC.
+                             * @example 2026-11-21T09:30:00.000Z
+                             */
+                            updated_at: string;
+                            /**
+                             * @description What you answered.
+                             * @example Delivered on 3 November, signed by the buyer.
+                             */
+                            evidence: string | null;
+                            business_id: string;
+                            rail: string;
+                        };
                     };
                 };
             };

@@ -158,6 +158,12 @@ var operations = {
     list: { http: "GET", path: "/api/v1/refunds", takes: "query", gives: "page", key: false, tag: false },
     get: { http: "GET", path: "/api/v1/refunds/{id}", takes: null, gives: "data", key: false, tag: false }
   },
+  disputes: {
+    list: { http: "GET", path: "/api/v1/disputes", takes: "query", gives: "page", key: false, tag: false },
+    get: { http: "GET", path: "/api/v1/disputes/{id}", takes: null, gives: "data", key: false, tag: false },
+    contest: { http: "POST", path: "/api/v1/disputes/{id}/evidence", takes: "body", gives: "data", key: true, tag: false },
+    accept: { http: "POST", path: "/api/v1/disputes/{id}/accept", takes: null, gives: "data", key: true, tag: false }
+  },
   refundLinks: {
     create: { http: "POST", path: "/api/v1/refund-links", takes: "body", gives: "data", key: true, tag: false },
     list: { http: "GET", path: "/api/v1/refund-links", takes: "query", gives: "page", key: false, tag: false },
@@ -212,6 +218,7 @@ var operations = {
     updateSettlementSchedule: { http: "PUT", path: "/api/v1/sandbox/settlements/schedule", takes: "body", gives: "data", key: false, tag: false },
     settlePending: { http: "POST", path: "/api/v1/sandbox/settlements", takes: null, gives: "data", key: true, tag: false },
     payTransaction: { http: "POST", path: "/api/v1/sandbox/transactions/{reference}/pay", takes: "body", gives: "data", key: true, tag: false },
+    disputeTransaction: { http: "POST", path: "/api/v1/sandbox/disputes", takes: "body", gives: "data", key: true, tag: false },
     listRails: { http: "GET", path: "/api/v1/sandbox/rails", takes: null, gives: "data", key: false, tag: false },
     updateRail: { http: "PUT", path: "/api/v1/sandbox/rails/{rail}", takes: "body", gives: "data", key: false, tag: false },
     getCardLimits: { http: "GET", path: "/api/v1/sandbox/card-limits", takes: null, gives: "data", key: false, tag: false },

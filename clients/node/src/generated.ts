@@ -445,8 +445,8 @@ export interface Event {
   id: string
   /** The mode of this record. Known values: `test`, `live`. */
   domain: 'test' | 'live' | (string & {})
-  /** What happened. Known values: `transaction.success`, `transaction.failed`, `transaction.abandoned`, `transaction.reversed`, `transaction.displaced`, `card_testing.detected`, `card_testing.ended`, `transfer.received`, `bank_transfer.rejected`, `bank_transfer.bounced`, `deposit.returning`, `deposit.returned`, `deposit.return_refused`, `deposit.quarantined`, `deposit.topped_up`, `dedicated_virtual_account.created`, `dedicated_virtual_account.tier_raised`, `dedicated_virtual_account.split_changed`, `refund.pending`, `refund.processed`, `refund.failed`, `payout.pending`, `payout.success`, `payout.failed`, `payout.reversed`, `payout_batch.completed`, `balance.low`, `settlement.settled`, `split.created`, `split.updated`, `split.deactivated`, `subaccount.created`, `subaccount.updated`, `subaccount.deactivated`, `subaccount.account_change.requested`, `subaccount.account_change.effective`, `subaccount.account_change.cancelled`, `customer.created`, `customer.updated`, `payment_link.created`, `payment_link.updated`, `payment_link.deactivated`, `payment_link.used_up`, `identity.verified`, `identity.failed`, `identity.locked`, `identity.expired`, `settings.updated`, `fees.updated`, `live_mode.enabled`, `live_mode.refused`, `api_key.created`, `api_key.updated`, `api_key.rolled`, `api_key.revoked`, `webhook.updated`, `webhook.failing`, `webhook.disabled`, `webhook.enabled`, `webhook.recovered`, `webhook.secret_rolled`, `webhook.test`. */
-  type: 'transaction.success' | 'transaction.failed' | 'transaction.abandoned' | 'transaction.reversed' | 'transaction.displaced' | 'card_testing.detected' | 'card_testing.ended' | 'transfer.received' | 'bank_transfer.rejected' | 'bank_transfer.bounced' | 'deposit.returning' | 'deposit.returned' | 'deposit.return_refused' | 'deposit.quarantined' | 'deposit.topped_up' | 'dedicated_virtual_account.created' | 'dedicated_virtual_account.tier_raised' | 'dedicated_virtual_account.split_changed' | 'refund.pending' | 'refund.processed' | 'refund.failed' | 'payout.pending' | 'payout.success' | 'payout.failed' | 'payout.reversed' | 'payout_batch.completed' | 'balance.low' | 'settlement.settled' | 'split.created' | 'split.updated' | 'split.deactivated' | 'subaccount.created' | 'subaccount.updated' | 'subaccount.deactivated' | 'subaccount.account_change.requested' | 'subaccount.account_change.effective' | 'subaccount.account_change.cancelled' | 'customer.created' | 'customer.updated' | 'payment_link.created' | 'payment_link.updated' | 'payment_link.deactivated' | 'payment_link.used_up' | 'identity.verified' | 'identity.failed' | 'identity.locked' | 'identity.expired' | 'settings.updated' | 'fees.updated' | 'live_mode.enabled' | 'live_mode.refused' | 'api_key.created' | 'api_key.updated' | 'api_key.rolled' | 'api_key.revoked' | 'webhook.updated' | 'webhook.failing' | 'webhook.disabled' | 'webhook.enabled' | 'webhook.recovered' | 'webhook.secret_rolled' | 'webhook.test' | (string & {})
+  /** What happened. Known values: `transaction.success`, `transaction.failed`, `transaction.abandoned`, `transaction.reversed`, `transaction.displaced`, `card_testing.detected`, `card_testing.ended`, `transfer.received`, `bank_transfer.rejected`, `bank_transfer.bounced`, `deposit.returning`, `deposit.returned`, `deposit.return_refused`, `deposit.quarantined`, `deposit.topped_up`, `dedicated_virtual_account.created`, `dedicated_virtual_account.tier_raised`, `dedicated_virtual_account.split_changed`, `refund.pending`, `refund.processed`, `refund.failed`, `dispute.created`, `dispute.updated`, `dispute.closed`, `payout.pending`, `payout.success`, `payout.failed`, `payout.reversed`, `payout_batch.completed`, `balance.low`, `settlement.settled`, `split.created`, `split.updated`, `split.deactivated`, `subaccount.created`, `subaccount.updated`, `subaccount.deactivated`, `subaccount.account_change.requested`, `subaccount.account_change.effective`, `subaccount.account_change.cancelled`, `customer.created`, `customer.updated`, `payment_link.created`, `payment_link.updated`, `payment_link.deactivated`, `payment_link.used_up`, `identity.verified`, `identity.failed`, `identity.locked`, `identity.expired`, `settings.updated`, `fees.updated`, `live_mode.enabled`, `live_mode.refused`, `api_key.created`, `api_key.updated`, `api_key.rolled`, `api_key.revoked`, `webhook.updated`, `webhook.failing`, `webhook.disabled`, `webhook.enabled`, `webhook.recovered`, `webhook.secret_rolled`, `webhook.test`. */
+  type: 'transaction.success' | 'transaction.failed' | 'transaction.abandoned' | 'transaction.reversed' | 'transaction.displaced' | 'card_testing.detected' | 'card_testing.ended' | 'transfer.received' | 'bank_transfer.rejected' | 'bank_transfer.bounced' | 'deposit.returning' | 'deposit.returned' | 'deposit.return_refused' | 'deposit.quarantined' | 'deposit.topped_up' | 'dedicated_virtual_account.created' | 'dedicated_virtual_account.tier_raised' | 'dedicated_virtual_account.split_changed' | 'refund.pending' | 'refund.processed' | 'refund.failed' | 'dispute.created' | 'dispute.updated' | 'dispute.closed' | 'payout.pending' | 'payout.success' | 'payout.failed' | 'payout.reversed' | 'payout_batch.completed' | 'balance.low' | 'settlement.settled' | 'split.created' | 'split.updated' | 'split.deactivated' | 'subaccount.created' | 'subaccount.updated' | 'subaccount.deactivated' | 'subaccount.account_change.requested' | 'subaccount.account_change.effective' | 'subaccount.account_change.cancelled' | 'customer.created' | 'customer.updated' | 'payment_link.created' | 'payment_link.updated' | 'payment_link.deactivated' | 'payment_link.used_up' | 'identity.verified' | 'identity.failed' | 'identity.locked' | 'identity.expired' | 'settings.updated' | 'fees.updated' | 'live_mode.enabled' | 'live_mode.refused' | 'api_key.created' | 'api_key.updated' | 'api_key.rolled' | 'api_key.revoked' | 'webhook.updated' | 'webhook.failing' | 'webhook.disabled' | 'webhook.enabled' | 'webhook.recovered' | 'webhook.secret_rolled' | 'webhook.test' | (string & {})
   /** When it happened. ISO 8601, UTC. */
   created_at: string
   /** What it is about, as in the webhook: see the schema of that webhook. */
@@ -510,6 +510,50 @@ export interface Refund {
   updated_at: string
   /** When the bank confirmed it. ISO 8601, UTC. */
   processed_at: string | null
+}
+
+/** A payment whose money a cardholder or a bank wants back. */
+export interface Dispute {
+  /** The id of this record. */
+  id: string
+  /** The mode of this record. Known values: `test`, `live`. */
+  domain: 'test' | 'live' | (string & {})
+  /** The id of the transaction. */
+  transaction_id: string
+  /** The reference of the transaction. */
+  transaction_reference: string
+  /** `chargeback`: a cardholder. `fraud_report`, `recall`: the bank of the payer of a transfer. */
+  category: 'chargeback' | 'fraud_report' | 'recall' | (string & {})
+  /** The provider's or bank's name of the dispute. */
+  case_number: string
+  /** In the words of the provider or bank. */
+  reason: string
+  /** `needs_response`: answer by `due_at`. `under_review`: you have answered. `won`: the money is back in your wallet. `lost`: it is not. `accepted`: you gave it up, or did not answer. */
+  status: 'needs_response' | 'under_review' | 'won' | 'lost' | 'accepted' | (string & {})
+  /** What is disputed, in kobo. It has left your wallet. */
+  amount: number
+  /** What the provider charges for it, in kobo; back if you win. */
+  fee: number
+  /** Always `NGN`. */
+  currency: 'NGN'
+  /** When your answer is due. Silence until then means that you accept. ISO 8601, UTC. */
+  due_at: string
+  /** When you were reminded. ISO 8601, UTC. */
+  reminded_at: string | null
+  /** When you answered. ISO 8601, UTC. */
+  answered_at: string | null
+  /** Who closed it. `silence`: nobody answered in time. Known values: `business`, `operator`, `provider`, `silence`. */
+  closed_by: 'business' | 'operator' | 'provider' | 'silence' | (string & {}) | null
+  /** When it was closed. ISO 8601, UTC. */
+  closed_at: string | null
+  /** Whether the money of a transfer was sent back to the payer. Null if nothing is sent: the provider takes the money of a card payment. Known values: `pending`, `processed`, `failed`. */
+  returned: 'pending' | 'processed' | 'failed' | (string & {}) | null
+  /** The session id of the transfer that returned the money. */
+  session_id: string | null
+  /** When it was opened here. ISO 8601, UTC. */
+  created_at: string
+  /** When it last changed. ISO 8601, UTC. */
+  updated_at: string
 }
 
 /** Payments that became available together. */
@@ -761,6 +805,10 @@ export interface Balance {
   available: number
   /** Paid to you and not yet settled, in kobo. */
   pending: number
+  /** Taken while payments are disputed, in kobo. See `GET /disputes`. */
+  disputed: number
+  /** Owed for disputes. What you receive pays it first, in kobo. */
+  debt: number
   account: WalletAccount | null
 }
 
@@ -771,8 +819,8 @@ export interface BalanceEntry {
   domain: 'test' | 'live' | (string & {})
   /** The balance that it changed. Known values: `available`, `pending`. */
   account: 'available' | 'pending' | (string & {})
-  /** Why. `payment`: its net amount. `payout_reversed`: the bank returned it. `payout_duty`, `refund_duty`: stamp duty on a payout or refund. `adjustment`: set in the sandbox. Known values: `payment`, `top_up`, `settlement`, `payout`, `payout_reversed`, `payout_duty`, `refund`, `refund_duty`, `identity_fee`, `adjustment`. */
-  type: 'payment' | 'top_up' | 'settlement' | 'payout' | 'payout_reversed' | 'payout_duty' | 'refund' | 'refund_duty' | 'identity_fee' | 'adjustment' | (string & {})
+  /** Why. `payment`: its net amount. `payout_reversed`: the bank returned it. `payout_duty`, `refund_duty`: stamp duty on a payout or refund. `dispute`: taken; `dispute_won`: given back. `debt_paid`: what you owed for disputes. `adjustment`: set in the sandbox. Known values: `payment`, `top_up`, `settlement`, `payout`, `payout_reversed`, `payout_duty`, `refund`, `refund_duty`, `dispute`, `dispute_won`, `debt_paid`, `identity_fee`, `adjustment`. */
+  type: 'payment' | 'top_up' | 'settlement' | 'payout' | 'payout_reversed' | 'payout_duty' | 'refund' | 'refund_duty' | 'dispute' | 'dispute_won' | 'debt_paid' | 'identity_fee' | 'adjustment' | (string & {})
   /** `posted`: booked. `held`: reserved for a payout, refund or fee that is not final. `released`: reserved in vain; another line returns it. */
   state: 'held' | 'posted' | 'released' | (string & {})
   /** In kobo. Negative if it left the wallet. */
@@ -781,8 +829,8 @@ export interface BalanceEntry {
   balance: number
   /** Always `NGN`. */
   currency: 'NGN'
-  /** What caused it. Null for an adjustment. Known values: `transaction`, `deposit`, `settlement`, `payout`, `refund`, `verification`. */
-  source_type: 'transaction' | 'deposit' | 'settlement' | 'payout' | 'refund' | 'verification' | (string & {}) | null
+  /** What caused it. Null for an adjustment. Known values: `transaction`, `deposit`, `settlement`, `payout`, `refund`, `dispute`, `verification`. */
+  source_type: 'transaction' | 'deposit' | 'settlement' | 'payout' | 'refund' | 'dispute' | 'verification' | (string & {}) | null
   /** The id of that record. */
   source_id: string | null
   /** When it happened. ISO 8601, UTC. */
@@ -999,8 +1047,8 @@ export interface AccountChange {
 }
 
 export interface SettlementItem {
-  /** `refund_returned`: a refund that failed. Known values: `payment`, `refund`, `refund_returned`. */
-  type: 'payment' | 'refund' | 'refund_returned' | (string & {})
+  /** `refund_returned`: a refund that failed. `dispute`: a payment that is disputed. Known values: `payment`, `refund`, `refund_returned`, `dispute`. */
+  type: 'payment' | 'refund' | 'refund_returned' | 'dispute' | (string & {})
   /** The id of the transaction or the refund. */
   id: string
   /** The reference of the transaction. */
@@ -1646,6 +1694,11 @@ export interface CreateRefundRequest {
   metadata?: Record<string, unknown>
 }
 
+export interface ContestDisputeRequest {
+  /** What you delivered, to whom and when, and how the customer was told. */
+  text: string
+}
+
 /** A link by which a customer enters the account for a refund. */
 export interface RefundLink {
   /** The id of this record. */
@@ -2190,8 +2243,8 @@ export interface EventDetail {
   id: string
   /** The mode of this record. Known values: `test`, `live`. */
   domain: 'test' | 'live' | (string & {})
-  /** What happened. Known values: `transaction.success`, `transaction.failed`, `transaction.abandoned`, `transaction.reversed`, `transaction.displaced`, `card_testing.detected`, `card_testing.ended`, `transfer.received`, `bank_transfer.rejected`, `bank_transfer.bounced`, `deposit.returning`, `deposit.returned`, `deposit.return_refused`, `deposit.quarantined`, `deposit.topped_up`, `dedicated_virtual_account.created`, `dedicated_virtual_account.tier_raised`, `dedicated_virtual_account.split_changed`, `refund.pending`, `refund.processed`, `refund.failed`, `payout.pending`, `payout.success`, `payout.failed`, `payout.reversed`, `payout_batch.completed`, `balance.low`, `settlement.settled`, `split.created`, `split.updated`, `split.deactivated`, `subaccount.created`, `subaccount.updated`, `subaccount.deactivated`, `subaccount.account_change.requested`, `subaccount.account_change.effective`, `subaccount.account_change.cancelled`, `customer.created`, `customer.updated`, `payment_link.created`, `payment_link.updated`, `payment_link.deactivated`, `payment_link.used_up`, `identity.verified`, `identity.failed`, `identity.locked`, `identity.expired`, `settings.updated`, `fees.updated`, `live_mode.enabled`, `live_mode.refused`, `api_key.created`, `api_key.updated`, `api_key.rolled`, `api_key.revoked`, `webhook.updated`, `webhook.failing`, `webhook.disabled`, `webhook.enabled`, `webhook.recovered`, `webhook.secret_rolled`, `webhook.test`. */
-  type: 'transaction.success' | 'transaction.failed' | 'transaction.abandoned' | 'transaction.reversed' | 'transaction.displaced' | 'card_testing.detected' | 'card_testing.ended' | 'transfer.received' | 'bank_transfer.rejected' | 'bank_transfer.bounced' | 'deposit.returning' | 'deposit.returned' | 'deposit.return_refused' | 'deposit.quarantined' | 'deposit.topped_up' | 'dedicated_virtual_account.created' | 'dedicated_virtual_account.tier_raised' | 'dedicated_virtual_account.split_changed' | 'refund.pending' | 'refund.processed' | 'refund.failed' | 'payout.pending' | 'payout.success' | 'payout.failed' | 'payout.reversed' | 'payout_batch.completed' | 'balance.low' | 'settlement.settled' | 'split.created' | 'split.updated' | 'split.deactivated' | 'subaccount.created' | 'subaccount.updated' | 'subaccount.deactivated' | 'subaccount.account_change.requested' | 'subaccount.account_change.effective' | 'subaccount.account_change.cancelled' | 'customer.created' | 'customer.updated' | 'payment_link.created' | 'payment_link.updated' | 'payment_link.deactivated' | 'payment_link.used_up' | 'identity.verified' | 'identity.failed' | 'identity.locked' | 'identity.expired' | 'settings.updated' | 'fees.updated' | 'live_mode.enabled' | 'live_mode.refused' | 'api_key.created' | 'api_key.updated' | 'api_key.rolled' | 'api_key.revoked' | 'webhook.updated' | 'webhook.failing' | 'webhook.disabled' | 'webhook.enabled' | 'webhook.recovered' | 'webhook.secret_rolled' | 'webhook.test' | (string & {})
+  /** What happened. Known values: `transaction.success`, `transaction.failed`, `transaction.abandoned`, `transaction.reversed`, `transaction.displaced`, `card_testing.detected`, `card_testing.ended`, `transfer.received`, `bank_transfer.rejected`, `bank_transfer.bounced`, `deposit.returning`, `deposit.returned`, `deposit.return_refused`, `deposit.quarantined`, `deposit.topped_up`, `dedicated_virtual_account.created`, `dedicated_virtual_account.tier_raised`, `dedicated_virtual_account.split_changed`, `refund.pending`, `refund.processed`, `refund.failed`, `dispute.created`, `dispute.updated`, `dispute.closed`, `payout.pending`, `payout.success`, `payout.failed`, `payout.reversed`, `payout_batch.completed`, `balance.low`, `settlement.settled`, `split.created`, `split.updated`, `split.deactivated`, `subaccount.created`, `subaccount.updated`, `subaccount.deactivated`, `subaccount.account_change.requested`, `subaccount.account_change.effective`, `subaccount.account_change.cancelled`, `customer.created`, `customer.updated`, `payment_link.created`, `payment_link.updated`, `payment_link.deactivated`, `payment_link.used_up`, `identity.verified`, `identity.failed`, `identity.locked`, `identity.expired`, `settings.updated`, `fees.updated`, `live_mode.enabled`, `live_mode.refused`, `api_key.created`, `api_key.updated`, `api_key.rolled`, `api_key.revoked`, `webhook.updated`, `webhook.failing`, `webhook.disabled`, `webhook.enabled`, `webhook.recovered`, `webhook.secret_rolled`, `webhook.test`. */
+  type: 'transaction.success' | 'transaction.failed' | 'transaction.abandoned' | 'transaction.reversed' | 'transaction.displaced' | 'card_testing.detected' | 'card_testing.ended' | 'transfer.received' | 'bank_transfer.rejected' | 'bank_transfer.bounced' | 'deposit.returning' | 'deposit.returned' | 'deposit.return_refused' | 'deposit.quarantined' | 'deposit.topped_up' | 'dedicated_virtual_account.created' | 'dedicated_virtual_account.tier_raised' | 'dedicated_virtual_account.split_changed' | 'refund.pending' | 'refund.processed' | 'refund.failed' | 'dispute.created' | 'dispute.updated' | 'dispute.closed' | 'payout.pending' | 'payout.success' | 'payout.failed' | 'payout.reversed' | 'payout_batch.completed' | 'balance.low' | 'settlement.settled' | 'split.created' | 'split.updated' | 'split.deactivated' | 'subaccount.created' | 'subaccount.updated' | 'subaccount.deactivated' | 'subaccount.account_change.requested' | 'subaccount.account_change.effective' | 'subaccount.account_change.cancelled' | 'customer.created' | 'customer.updated' | 'payment_link.created' | 'payment_link.updated' | 'payment_link.deactivated' | 'payment_link.used_up' | 'identity.verified' | 'identity.failed' | 'identity.locked' | 'identity.expired' | 'settings.updated' | 'fees.updated' | 'live_mode.enabled' | 'live_mode.refused' | 'api_key.created' | 'api_key.updated' | 'api_key.rolled' | 'api_key.revoked' | 'webhook.updated' | 'webhook.failing' | 'webhook.disabled' | 'webhook.enabled' | 'webhook.recovered' | 'webhook.secret_rolled' | 'webhook.test' | (string & {})
   /** When it happened. ISO 8601, UTC. */
   created_at: string
   /** What it is about, as in the webhook: see the schema of that webhook. */
@@ -2303,6 +2356,15 @@ export interface PayTransactionRequest {
   amount?: number
   /** `success` by default. `declined`: not with `bank_transfer`. */
   outcome?: 'success' | 'declined'
+}
+
+export interface DisputeTransactionRequest {
+  /** The reference of a successful transaction. */
+  reference: string
+  /** How it ends, a minute after you contest it. */
+  outcome: 'won' | 'lost'
+  /** In kobo. By default all that was not refunded. */
+  amount?: number
 }
 
 export interface SandboxRail {
@@ -2751,6 +2813,30 @@ export interface RefundFailedEvent {
   created_at: string
 }
 
+export interface DisputeCreatedEvent {
+  /** The type of the event. */
+  event: 'dispute.created'
+  data: Dispute
+  /** When it happened. ISO 8601, UTC. */
+  created_at: string
+}
+
+export interface DisputeUpdatedEvent {
+  /** The type of the event. */
+  event: 'dispute.updated'
+  data: Dispute
+  /** When it happened. ISO 8601, UTC. */
+  created_at: string
+}
+
+export interface DisputeClosedEvent {
+  /** The type of the event. */
+  event: 'dispute.closed'
+  data: Dispute
+  /** When it happened. ISO 8601, UTC. */
+  created_at: string
+}
+
 export interface PayoutPendingEvent {
   /** The type of the event. */
   event: 'payout.pending'
@@ -3060,7 +3146,7 @@ export interface ToldKey {
   /** The beginning and end of the key. */
   hint: string
   /** A public key has none. */
-  scopes: Array<'transactions:read' | 'transactions:write' | 'transactions:export' | 'refunds:read' | 'refunds:write' | 'customers:read' | 'customers:write' | 'payment_links:read' | 'payment_links:write' | 'dedicated_virtual_accounts:read' | 'dedicated_virtual_accounts:write' | 'deposits:read' | 'splits:read' | 'splits:write' | 'balance:read' | 'payouts:read' | 'payouts:write' | 'payouts:export' | 'settlements:read' | 'settlements:export' | 'identity:read' | 'identity:write' | 'banks:read' | 'events:read' | 'events:write' | 'webhooks:read' | 'webhooks:write' | 'settings:read' | 'settings:write' | 'sandbox:write' | 'all' | (string & {})>
+  scopes: Array<'transactions:read' | 'transactions:write' | 'transactions:export' | 'refunds:read' | 'refunds:write' | 'disputes:read' | 'disputes:write' | 'customers:read' | 'customers:write' | 'payment_links:read' | 'payment_links:write' | 'dedicated_virtual_accounts:read' | 'dedicated_virtual_accounts:write' | 'deposits:read' | 'splits:read' | 'splits:write' | 'balance:read' | 'payouts:read' | 'payouts:write' | 'payouts:export' | 'settlements:read' | 'settlements:export' | 'identity:read' | 'identity:write' | 'banks:read' | 'events:read' | 'events:write' | 'webhooks:read' | 'webhooks:write' | 'settings:read' | 'settings:write' | 'sandbox:write' | 'all' | (string & {})>
   /** Where it works from. Empty: every address. */
   allowed_ips: string[]
   /** After a roll: when the old key stops working. ISO 8601, UTC. */
@@ -3303,7 +3389,7 @@ export interface ListBalanceLedgerParams {
   /** `meta.next` of the previous page, with the same filters and without `page`. */
   cursor?: string
   /** Lines of this type. Several are separated by commas. */
-  type?: 'payment' | 'top_up' | 'settlement' | 'payout' | 'payout_reversed' | 'payout_duty' | 'refund' | 'refund_duty' | 'identity_fee' | 'adjustment' | Array<'payment' | 'top_up' | 'settlement' | 'payout' | 'payout_reversed' | 'payout_duty' | 'refund' | 'refund_duty' | 'identity_fee' | 'adjustment'>
+  type?: 'payment' | 'top_up' | 'settlement' | 'payout' | 'payout_reversed' | 'payout_duty' | 'refund' | 'refund_duty' | 'dispute' | 'dispute_won' | 'debt_paid' | 'identity_fee' | 'adjustment' | Array<'payment' | 'top_up' | 'settlement' | 'payout' | 'payout_reversed' | 'payout_duty' | 'refund' | 'refund_duty' | 'dispute' | 'dispute_won' | 'debt_paid' | 'identity_fee' | 'adjustment'>
   /** Lines in this state. Several are separated by commas. */
   state?: 'held' | 'posted' | 'released' | Array<'held' | 'posted' | 'released'>
   /** Lines that this record caused: its id. */
@@ -3453,6 +3539,25 @@ export interface ListRefundsParams {
   to?: string
 }
 
+export interface ListDisputesParams {
+  /** The page number. To read many pages, use `cursor`. */
+  page?: number
+  /** How many records a page has. */
+  perPage?: number
+  /** `meta.next` of the previous page, with the same filters and without `page`. */
+  cursor?: string
+  /** Disputes with this status. Several are separated by commas. */
+  status?: 'needs_response' | 'under_review' | 'won' | 'lost' | 'accepted' | Array<'needs_response' | 'under_review' | 'won' | 'lost' | 'accepted'>
+  /** Disputes of this category. Several are separated by commas. */
+  category?: 'chargeback' | 'fraud_report' | 'recall' | Array<'chargeback' | 'fraud_report' | 'recall'>
+  /** The id or reference of a transaction. */
+  transaction?: string
+  /** Created at or after this time, or from this day in Lagos on. */
+  from?: string
+  /** Created before this time, or until the end of this day in Lagos. */
+  to?: string
+}
+
 export interface ListRefundLinksParams {
   /** The page number. To read many pages, use `cursor`. */
   page?: number
@@ -3553,7 +3658,7 @@ export interface ListEventsParams {
   /** `meta.next` of the previous page, with the same filters and without `page`. */
   cursor?: string
   /** Events of this type. Several are separated by commas. */
-  type?: 'transaction.success' | 'transaction.failed' | 'transaction.abandoned' | 'transaction.reversed' | 'transaction.displaced' | 'card_testing.detected' | 'card_testing.ended' | 'transfer.received' | 'bank_transfer.rejected' | 'bank_transfer.bounced' | 'deposit.returning' | 'deposit.returned' | 'deposit.return_refused' | 'deposit.quarantined' | 'deposit.topped_up' | 'dedicated_virtual_account.created' | 'dedicated_virtual_account.tier_raised' | 'dedicated_virtual_account.split_changed' | 'refund.pending' | 'refund.processed' | 'refund.failed' | 'payout.pending' | 'payout.success' | 'payout.failed' | 'payout.reversed' | 'payout_batch.completed' | 'balance.low' | 'settlement.settled' | 'split.created' | 'split.updated' | 'split.deactivated' | 'subaccount.created' | 'subaccount.updated' | 'subaccount.deactivated' | 'subaccount.account_change.requested' | 'subaccount.account_change.effective' | 'subaccount.account_change.cancelled' | 'customer.created' | 'customer.updated' | 'payment_link.created' | 'payment_link.updated' | 'payment_link.deactivated' | 'payment_link.used_up' | 'identity.verified' | 'identity.failed' | 'identity.locked' | 'identity.expired' | 'settings.updated' | 'fees.updated' | 'live_mode.enabled' | 'live_mode.refused' | 'api_key.created' | 'api_key.updated' | 'api_key.rolled' | 'api_key.revoked' | 'webhook.updated' | 'webhook.failing' | 'webhook.disabled' | 'webhook.enabled' | 'webhook.recovered' | 'webhook.secret_rolled' | 'webhook.test' | Array<'transaction.success' | 'transaction.failed' | 'transaction.abandoned' | 'transaction.reversed' | 'transaction.displaced' | 'card_testing.detected' | 'card_testing.ended' | 'transfer.received' | 'bank_transfer.rejected' | 'bank_transfer.bounced' | 'deposit.returning' | 'deposit.returned' | 'deposit.return_refused' | 'deposit.quarantined' | 'deposit.topped_up' | 'dedicated_virtual_account.created' | 'dedicated_virtual_account.tier_raised' | 'dedicated_virtual_account.split_changed' | 'refund.pending' | 'refund.processed' | 'refund.failed' | 'payout.pending' | 'payout.success' | 'payout.failed' | 'payout.reversed' | 'payout_batch.completed' | 'balance.low' | 'settlement.settled' | 'split.created' | 'split.updated' | 'split.deactivated' | 'subaccount.created' | 'subaccount.updated' | 'subaccount.deactivated' | 'subaccount.account_change.requested' | 'subaccount.account_change.effective' | 'subaccount.account_change.cancelled' | 'customer.created' | 'customer.updated' | 'payment_link.created' | 'payment_link.updated' | 'payment_link.deactivated' | 'payment_link.used_up' | 'identity.verified' | 'identity.failed' | 'identity.locked' | 'identity.expired' | 'settings.updated' | 'fees.updated' | 'live_mode.enabled' | 'live_mode.refused' | 'api_key.created' | 'api_key.updated' | 'api_key.rolled' | 'api_key.revoked' | 'webhook.updated' | 'webhook.failing' | 'webhook.disabled' | 'webhook.enabled' | 'webhook.recovered' | 'webhook.secret_rolled' | 'webhook.test'>
+  type?: 'transaction.success' | 'transaction.failed' | 'transaction.abandoned' | 'transaction.reversed' | 'transaction.displaced' | 'card_testing.detected' | 'card_testing.ended' | 'transfer.received' | 'bank_transfer.rejected' | 'bank_transfer.bounced' | 'deposit.returning' | 'deposit.returned' | 'deposit.return_refused' | 'deposit.quarantined' | 'deposit.topped_up' | 'dedicated_virtual_account.created' | 'dedicated_virtual_account.tier_raised' | 'dedicated_virtual_account.split_changed' | 'refund.pending' | 'refund.processed' | 'refund.failed' | 'dispute.created' | 'dispute.updated' | 'dispute.closed' | 'payout.pending' | 'payout.success' | 'payout.failed' | 'payout.reversed' | 'payout_batch.completed' | 'balance.low' | 'settlement.settled' | 'split.created' | 'split.updated' | 'split.deactivated' | 'subaccount.created' | 'subaccount.updated' | 'subaccount.deactivated' | 'subaccount.account_change.requested' | 'subaccount.account_change.effective' | 'subaccount.account_change.cancelled' | 'customer.created' | 'customer.updated' | 'payment_link.created' | 'payment_link.updated' | 'payment_link.deactivated' | 'payment_link.used_up' | 'identity.verified' | 'identity.failed' | 'identity.locked' | 'identity.expired' | 'settings.updated' | 'fees.updated' | 'live_mode.enabled' | 'live_mode.refused' | 'api_key.created' | 'api_key.updated' | 'api_key.rolled' | 'api_key.revoked' | 'webhook.updated' | 'webhook.failing' | 'webhook.disabled' | 'webhook.enabled' | 'webhook.recovered' | 'webhook.secret_rolled' | 'webhook.test' | Array<'transaction.success' | 'transaction.failed' | 'transaction.abandoned' | 'transaction.reversed' | 'transaction.displaced' | 'card_testing.detected' | 'card_testing.ended' | 'transfer.received' | 'bank_transfer.rejected' | 'bank_transfer.bounced' | 'deposit.returning' | 'deposit.returned' | 'deposit.return_refused' | 'deposit.quarantined' | 'deposit.topped_up' | 'dedicated_virtual_account.created' | 'dedicated_virtual_account.tier_raised' | 'dedicated_virtual_account.split_changed' | 'refund.pending' | 'refund.processed' | 'refund.failed' | 'dispute.created' | 'dispute.updated' | 'dispute.closed' | 'payout.pending' | 'payout.success' | 'payout.failed' | 'payout.reversed' | 'payout_batch.completed' | 'balance.low' | 'settlement.settled' | 'split.created' | 'split.updated' | 'split.deactivated' | 'subaccount.created' | 'subaccount.updated' | 'subaccount.deactivated' | 'subaccount.account_change.requested' | 'subaccount.account_change.effective' | 'subaccount.account_change.cancelled' | 'customer.created' | 'customer.updated' | 'payment_link.created' | 'payment_link.updated' | 'payment_link.deactivated' | 'payment_link.used_up' | 'identity.verified' | 'identity.failed' | 'identity.locked' | 'identity.expired' | 'settings.updated' | 'fees.updated' | 'live_mode.enabled' | 'live_mode.refused' | 'api_key.created' | 'api_key.updated' | 'api_key.rolled' | 'api_key.revoked' | 'webhook.updated' | 'webhook.failing' | 'webhook.disabled' | 'webhook.enabled' | 'webhook.recovered' | 'webhook.secret_rolled' | 'webhook.test'>
   /** Events whose delivery has this state. `none`: they were not sent. Several are separated by commas. */
   status?: 'pending' | 'delivered' | 'failed' | 'none' | Array<'pending' | 'delivered' | 'failed' | 'none'>
   /** Created at or after this time, or from this day in Lagos on. */
@@ -3618,6 +3723,9 @@ export type WebhookEvent = VerifiedDelivery &
     | RefundPendingEvent
     | RefundProcessedEvent
     | RefundFailedEvent
+    | DisputeCreatedEvent
+    | DisputeUpdatedEvent
+    | DisputeClosedEvent
     | PayoutPendingEvent
     | PayoutSuccessEvent
     | PayoutBatchCompletedEvent
@@ -4147,6 +4255,170 @@ export interface RefundsResource {
   get(id: string, options?: RequestOptions): Promise<Refund>
 }
 
+export interface DisputesResource {
+  /**
+   * List disputes.
+   *
+   * Newest first. With `Accept: text/csv` or `application/x-ndjson`, the answer is the whole list as a file.
+   *
+   * `GET /api/v1/disputes`
+   */
+  list(params?: ListDisputesParams, options?: RequestOptions): List<Dispute>
+  /**
+   * Fetch a dispute.
+   *
+   * With the evidence that you sent.
+   *
+   * `GET /api/v1/disputes/{id}`
+   */
+  get(id: string, options?: RequestOptions): Promise<{
+  /** The id of this record. */
+  id: string
+  /** The mode of this record. Known values: `test`, `live`. */
+  domain: 'test' | 'live' | (string & {})
+  /** The id of the transaction. */
+  transaction_id: string
+  /** The reference of the transaction. */
+  transaction_reference: string
+  /** `chargeback`: a cardholder. `fraud_report`, `recall`: the bank of the payer of a transfer. */
+  category: 'chargeback' | 'fraud_report' | 'recall' | (string & {})
+  /** The provider's or bank's name of the dispute. */
+  case_number: string
+  /** In the words of the provider or bank. */
+  reason: string
+  /** `needs_response`: answer by `due_at`. `under_review`: you have answered. `won`: the money is back in your wallet. `lost`: it is not. `accepted`: you gave it up, or did not answer. */
+  status: 'needs_response' | 'under_review' | 'won' | 'lost' | 'accepted' | (string & {})
+  /** What is disputed, in kobo. It has left your wallet. */
+  amount: number
+  /** What the provider charges for it, in kobo; back if you win. */
+  fee: number
+  /** Always `NGN`. */
+  currency: 'NGN'
+  /** When your answer is due. Silence until then means that you accept. ISO 8601, UTC. */
+  due_at: string
+  /** When you were reminded. ISO 8601, UTC. */
+  reminded_at: string | null
+  /** When you answered. ISO 8601, UTC. */
+  answered_at: string | null
+  /** Who closed it. `silence`: nobody answered in time. Known values: `business`, `operator`, `provider`, `silence`. */
+  closed_by: 'business' | 'operator' | 'provider' | 'silence' | (string & {}) | null
+  /** When it was closed. ISO 8601, UTC. */
+  closed_at: string | null
+  /** Whether the money of a transfer was sent back to the payer. Null if nothing is sent: the provider takes the money of a card payment. Known values: `pending`, `processed`, `failed`. */
+  returned: 'pending' | 'processed' | 'failed' | (string & {}) | null
+  /** The session id of the transfer that returned the money. */
+  session_id: string | null
+  /** When it was opened here. ISO 8601, UTC. */
+  created_at: string
+  /** When it last changed. ISO 8601, UTC. */
+  updated_at: string
+  /** What you answered. */
+  evidence: string | null
+}>
+  /**
+   * Contest a dispute.
+   *
+   * Sends your evidence, once. The dispute is then `under_review` until the provider or bank decides.
+   *
+   * `POST /api/v1/disputes/{id}/evidence`
+   */
+  contest(id: string, params: ContestDisputeRequest, options?: RequestOptions): Promise<{
+  /** The id of this record. */
+  id: string
+  /** The mode of this record. Known values: `test`, `live`. */
+  domain: 'test' | 'live' | (string & {})
+  /** The id of the transaction. */
+  transaction_id: string
+  /** The reference of the transaction. */
+  transaction_reference: string
+  /** `chargeback`: a cardholder. `fraud_report`, `recall`: the bank of the payer of a transfer. */
+  category: 'chargeback' | 'fraud_report' | 'recall' | (string & {})
+  /** The provider's or bank's name of the dispute. */
+  case_number: string
+  /** In the words of the provider or bank. */
+  reason: string
+  /** `needs_response`: answer by `due_at`. `under_review`: you have answered. `won`: the money is back in your wallet. `lost`: it is not. `accepted`: you gave it up, or did not answer. */
+  status: 'needs_response' | 'under_review' | 'won' | 'lost' | 'accepted' | (string & {})
+  /** What is disputed, in kobo. It has left your wallet. */
+  amount: number
+  /** What the provider charges for it, in kobo; back if you win. */
+  fee: number
+  /** Always `NGN`. */
+  currency: 'NGN'
+  /** When your answer is due. Silence until then means that you accept. ISO 8601, UTC. */
+  due_at: string
+  /** When you were reminded. ISO 8601, UTC. */
+  reminded_at: string | null
+  /** When you answered. ISO 8601, UTC. */
+  answered_at: string | null
+  /** Who closed it. `silence`: nobody answered in time. Known values: `business`, `operator`, `provider`, `silence`. */
+  closed_by: 'business' | 'operator' | 'provider' | 'silence' | (string & {}) | null
+  /** When it was closed. ISO 8601, UTC. */
+  closed_at: string | null
+  /** Whether the money of a transfer was sent back to the payer. Null if nothing is sent: the provider takes the money of a card payment. Known values: `pending`, `processed`, `failed`. */
+  returned: 'pending' | 'processed' | 'failed' | (string & {}) | null
+  /** The session id of the transfer that returned the money. */
+  session_id: string | null
+  /** When it was opened here. ISO 8601, UTC. */
+  created_at: string
+  /** When it last changed. ISO 8601, UTC. */
+  updated_at: string
+  /** What you answered. */
+  evidence: string | null
+}>
+  /**
+   * Accept a dispute.
+   *
+   * Gives the money up. This cannot be undone.
+   *
+   * `POST /api/v1/disputes/{id}/accept`
+   */
+  accept(id: string, options?: RequestOptions): Promise<{
+  /** The id of this record. */
+  id: string
+  /** The mode of this record. Known values: `test`, `live`. */
+  domain: 'test' | 'live' | (string & {})
+  /** The id of the transaction. */
+  transaction_id: string
+  /** The reference of the transaction. */
+  transaction_reference: string
+  /** `chargeback`: a cardholder. `fraud_report`, `recall`: the bank of the payer of a transfer. */
+  category: 'chargeback' | 'fraud_report' | 'recall' | (string & {})
+  /** The provider's or bank's name of the dispute. */
+  case_number: string
+  /** In the words of the provider or bank. */
+  reason: string
+  /** `needs_response`: answer by `due_at`. `under_review`: you have answered. `won`: the money is back in your wallet. `lost`: it is not. `accepted`: you gave it up, or did not answer. */
+  status: 'needs_response' | 'under_review' | 'won' | 'lost' | 'accepted' | (string & {})
+  /** What is disputed, in kobo. It has left your wallet. */
+  amount: number
+  /** What the provider charges for it, in kobo; back if you win. */
+  fee: number
+  /** Always `NGN`. */
+  currency: 'NGN'
+  /** When your answer is due. Silence until then means that you accept. ISO 8601, UTC. */
+  due_at: string
+  /** When you were reminded. ISO 8601, UTC. */
+  reminded_at: string | null
+  /** When you answered. ISO 8601, UTC. */
+  answered_at: string | null
+  /** Who closed it. `silence`: nobody answered in time. Known values: `business`, `operator`, `provider`, `silence`. */
+  closed_by: 'business' | 'operator' | 'provider' | 'silence' | (string & {}) | null
+  /** When it was closed. ISO 8601, UTC. */
+  closed_at: string | null
+  /** Whether the money of a transfer was sent back to the payer. Null if nothing is sent: the provider takes the money of a card payment. Known values: `pending`, `processed`, `failed`. */
+  returned: 'pending' | 'processed' | 'failed' | (string & {}) | null
+  /** The session id of the transfer that returned the money. */
+  session_id: string | null
+  /** When it was opened here. ISO 8601, UTC. */
+  created_at: string
+  /** When it last changed. ISO 8601, UTC. */
+  updated_at: string
+  /** What you answered. */
+  evidence: string | null
+}>
+}
+
 export interface RefundLinksResource {
   /**
    * Create a refund link.
@@ -4482,6 +4754,14 @@ export interface SandboxResource {
    */
   payTransaction(reference: string, params: PayTransactionRequest, options?: RequestOptions): Promise<Transaction>
   /**
+   * Dispute a transaction.
+   *
+   * Opens a dispute of a payment, as a card processor or bank does. Contest it or accept it with `/disputes/{id}`.
+   *
+   * `POST /api/v1/sandbox/disputes`
+   */
+  disputeTransaction(params: DisputeTransactionRequest, options?: RequestOptions): Promise<Dispute>
+  /**
    * List simulated rail failures.
    *
    * Each rail and operation, and how its next calls will fail.
@@ -4615,6 +4895,7 @@ export class Resources {
   declare readonly settings: SettingsResource
   declare readonly paymentLinks: PaymentLinksResource
   declare readonly refunds: RefundsResource
+  declare readonly disputes: DisputesResource
   declare readonly refundLinks: RefundLinksResource
   declare readonly customers: CustomersResource
   declare readonly statistics: StatisticsResource
@@ -4720,6 +5001,12 @@ export const operations: Record<keyof Resources, Record<string, Operation>> = {
     list: { http: 'GET', path: '/api/v1/refunds', takes: 'query', gives: 'page', key: false, tag: false },
     get: { http: 'GET', path: '/api/v1/refunds/{id}', takes: null, gives: 'data', key: false, tag: false },
   },
+  disputes: {
+    list: { http: 'GET', path: '/api/v1/disputes', takes: 'query', gives: 'page', key: false, tag: false },
+    get: { http: 'GET', path: '/api/v1/disputes/{id}', takes: null, gives: 'data', key: false, tag: false },
+    contest: { http: 'POST', path: '/api/v1/disputes/{id}/evidence', takes: 'body', gives: 'data', key: true, tag: false },
+    accept: { http: 'POST', path: '/api/v1/disputes/{id}/accept', takes: null, gives: 'data', key: true, tag: false },
+  },
   refundLinks: {
     create: { http: 'POST', path: '/api/v1/refund-links', takes: 'body', gives: 'data', key: true, tag: false },
     list: { http: 'GET', path: '/api/v1/refund-links', takes: 'query', gives: 'page', key: false, tag: false },
@@ -4774,6 +5061,7 @@ export const operations: Record<keyof Resources, Record<string, Operation>> = {
     updateSettlementSchedule: { http: 'PUT', path: '/api/v1/sandbox/settlements/schedule', takes: 'body', gives: 'data', key: false, tag: false },
     settlePending: { http: 'POST', path: '/api/v1/sandbox/settlements', takes: null, gives: 'data', key: true, tag: false },
     payTransaction: { http: 'POST', path: '/api/v1/sandbox/transactions/{reference}/pay', takes: 'body', gives: 'data', key: true, tag: false },
+    disputeTransaction: { http: 'POST', path: '/api/v1/sandbox/disputes', takes: 'body', gives: 'data', key: true, tag: false },
     listRails: { http: 'GET', path: '/api/v1/sandbox/rails', takes: null, gives: 'data', key: false, tag: false },
     updateRail: { http: 'PUT', path: '/api/v1/sandbox/rails/{rail}', takes: 'body', gives: 'data', key: false, tag: false },
     getCardLimits: { http: 'GET', path: '/api/v1/sandbox/card-limits', takes: null, gives: 'data', key: false, tag: false },

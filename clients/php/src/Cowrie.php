@@ -22,6 +22,7 @@ final class Cowrie extends Core
     public readonly Resources\Settings $settings;
     public readonly Resources\PaymentLinks $paymentLinks;
     public readonly Resources\Refunds $refunds;
+    public readonly Resources\Disputes $disputes;
     public readonly Resources\RefundLinks $refundLinks;
     public readonly Resources\Customers $customers;
     public readonly Resources\Statistics $statistics;
@@ -64,6 +65,7 @@ final class Cowrie extends Core
         $this->settings = new Resources\Settings($this);
         $this->paymentLinks = new Resources\PaymentLinks($this);
         $this->refunds = new Resources\Refunds($this);
+        $this->disputes = new Resources\Disputes($this);
         $this->refundLinks = new Resources\RefundLinks($this);
         $this->customers = new Resources\Customers($this);
         $this->statistics = new Resources\Statistics($this);

@@ -255,7 +255,7 @@ namespace Cowrie;
  * @phpstan-type Event array{
  *   id: string,
  *   domain: 'test'|'live'|string,
- *   type: 'transaction.success'|'transaction.failed'|'transaction.abandoned'|'transaction.reversed'|'transaction.displaced'|'card_testing.detected'|'card_testing.ended'|'transfer.received'|'bank_transfer.rejected'|'bank_transfer.bounced'|'deposit.returning'|'deposit.returned'|'deposit.return_refused'|'deposit.quarantined'|'deposit.topped_up'|'dedicated_virtual_account.created'|'dedicated_virtual_account.tier_raised'|'dedicated_virtual_account.split_changed'|'refund.pending'|'refund.processed'|'refund.failed'|'payout.pending'|'payout.success'|'payout.failed'|'payout.reversed'|'payout_batch.completed'|'balance.low'|'settlement.settled'|'split.created'|'split.updated'|'split.deactivated'|'subaccount.created'|'subaccount.updated'|'subaccount.deactivated'|'subaccount.account_change.requested'|'subaccount.account_change.effective'|'subaccount.account_change.cancelled'|'customer.created'|'customer.updated'|'payment_link.created'|'payment_link.updated'|'payment_link.deactivated'|'payment_link.used_up'|'identity.verified'|'identity.failed'|'identity.locked'|'identity.expired'|'settings.updated'|'fees.updated'|'live_mode.enabled'|'live_mode.refused'|'api_key.created'|'api_key.updated'|'api_key.rolled'|'api_key.revoked'|'webhook.updated'|'webhook.failing'|'webhook.disabled'|'webhook.enabled'|'webhook.recovered'|'webhook.secret_rolled'|'webhook.test'|string,
+ *   type: 'transaction.success'|'transaction.failed'|'transaction.abandoned'|'transaction.reversed'|'transaction.displaced'|'card_testing.detected'|'card_testing.ended'|'transfer.received'|'bank_transfer.rejected'|'bank_transfer.bounced'|'deposit.returning'|'deposit.returned'|'deposit.return_refused'|'deposit.quarantined'|'deposit.topped_up'|'dedicated_virtual_account.created'|'dedicated_virtual_account.tier_raised'|'dedicated_virtual_account.split_changed'|'refund.pending'|'refund.processed'|'refund.failed'|'dispute.created'|'dispute.updated'|'dispute.closed'|'payout.pending'|'payout.success'|'payout.failed'|'payout.reversed'|'payout_batch.completed'|'balance.low'|'settlement.settled'|'split.created'|'split.updated'|'split.deactivated'|'subaccount.created'|'subaccount.updated'|'subaccount.deactivated'|'subaccount.account_change.requested'|'subaccount.account_change.effective'|'subaccount.account_change.cancelled'|'customer.created'|'customer.updated'|'payment_link.created'|'payment_link.updated'|'payment_link.deactivated'|'payment_link.used_up'|'identity.verified'|'identity.failed'|'identity.locked'|'identity.expired'|'settings.updated'|'fees.updated'|'live_mode.enabled'|'live_mode.refused'|'api_key.created'|'api_key.updated'|'api_key.rolled'|'api_key.revoked'|'webhook.updated'|'webhook.failing'|'webhook.disabled'|'webhook.enabled'|'webhook.recovered'|'webhook.secret_rolled'|'webhook.test'|string,
  *   created_at: string,
  *   data: array<string, mixed>,
  *   body: string,
@@ -290,6 +290,29 @@ namespace Cowrie;
  *   created_at: string,
  *   updated_at: string,
  *   processed_at: string|null,
+ * }
+ *
+ * @phpstan-type Dispute array{
+ *   id: string,
+ *   domain: 'test'|'live'|string,
+ *   transaction_id: string,
+ *   transaction_reference: string,
+ *   category: 'chargeback'|'fraud_report'|'recall'|string,
+ *   case_number: string,
+ *   reason: string,
+ *   status: 'needs_response'|'under_review'|'won'|'lost'|'accepted'|string,
+ *   amount: int,
+ *   fee: int,
+ *   currency: 'NGN',
+ *   due_at: string,
+ *   reminded_at: string|null,
+ *   answered_at: string|null,
+ *   closed_by: 'business'|'operator'|'provider'|'silence'|string|null,
+ *   closed_at: string|null,
+ *   returned: 'pending'|'processed'|'failed'|string|null,
+ *   session_id: string|null,
+ *   created_at: string,
+ *   updated_at: string,
  * }
  *
  * @phpstan-type Settlement array{
@@ -399,6 +422,8 @@ namespace Cowrie;
  *   currency: 'NGN',
  *   available: int,
  *   pending: int,
+ *   disputed: int,
+ *   debt: int,
  *   account: WalletAccount|null,
  * }
  *
@@ -406,12 +431,12 @@ namespace Cowrie;
  *   id: string,
  *   domain: 'test'|'live'|string,
  *   account: 'available'|'pending'|string,
- *   type: 'payment'|'top_up'|'settlement'|'payout'|'payout_reversed'|'payout_duty'|'refund'|'refund_duty'|'identity_fee'|'adjustment'|string,
+ *   type: 'payment'|'top_up'|'settlement'|'payout'|'payout_reversed'|'payout_duty'|'refund'|'refund_duty'|'dispute'|'dispute_won'|'debt_paid'|'identity_fee'|'adjustment'|string,
  *   state: 'held'|'posted'|'released'|string,
  *   amount: int,
  *   balance: int,
  *   currency: 'NGN',
- *   source_type: 'transaction'|'deposit'|'settlement'|'payout'|'refund'|'verification'|string|null,
+ *   source_type: 'transaction'|'deposit'|'settlement'|'payout'|'refund'|'dispute'|'verification'|string|null,
  *   source_id: string|null,
  *   occurred_at: string,
  *   created_at: string,
@@ -492,7 +517,7 @@ namespace Cowrie;
  * }
  *
  * @phpstan-type SettlementItem array{
- *   type: 'payment'|'refund'|'refund_returned'|string,
+ *   type: 'payment'|'refund'|'refund_returned'|'dispute'|string,
  *   id: string,
  *   reference: string|null,
  *   channel: 'card'|'bank_transfer'|'ussd'|'bank'|'opay'|'dedicated_virtual_account'|string|null,
@@ -1024,7 +1049,7 @@ namespace Cowrie;
  * @phpstan-type EventDetail array{
  *   id: string,
  *   domain: 'test'|'live'|string,
- *   type: 'transaction.success'|'transaction.failed'|'transaction.abandoned'|'transaction.reversed'|'transaction.displaced'|'card_testing.detected'|'card_testing.ended'|'transfer.received'|'bank_transfer.rejected'|'bank_transfer.bounced'|'deposit.returning'|'deposit.returned'|'deposit.return_refused'|'deposit.quarantined'|'deposit.topped_up'|'dedicated_virtual_account.created'|'dedicated_virtual_account.tier_raised'|'dedicated_virtual_account.split_changed'|'refund.pending'|'refund.processed'|'refund.failed'|'payout.pending'|'payout.success'|'payout.failed'|'payout.reversed'|'payout_batch.completed'|'balance.low'|'settlement.settled'|'split.created'|'split.updated'|'split.deactivated'|'subaccount.created'|'subaccount.updated'|'subaccount.deactivated'|'subaccount.account_change.requested'|'subaccount.account_change.effective'|'subaccount.account_change.cancelled'|'customer.created'|'customer.updated'|'payment_link.created'|'payment_link.updated'|'payment_link.deactivated'|'payment_link.used_up'|'identity.verified'|'identity.failed'|'identity.locked'|'identity.expired'|'settings.updated'|'fees.updated'|'live_mode.enabled'|'live_mode.refused'|'api_key.created'|'api_key.updated'|'api_key.rolled'|'api_key.revoked'|'webhook.updated'|'webhook.failing'|'webhook.disabled'|'webhook.enabled'|'webhook.recovered'|'webhook.secret_rolled'|'webhook.test'|string,
+ *   type: 'transaction.success'|'transaction.failed'|'transaction.abandoned'|'transaction.reversed'|'transaction.displaced'|'card_testing.detected'|'card_testing.ended'|'transfer.received'|'bank_transfer.rejected'|'bank_transfer.bounced'|'deposit.returning'|'deposit.returned'|'deposit.return_refused'|'deposit.quarantined'|'deposit.topped_up'|'dedicated_virtual_account.created'|'dedicated_virtual_account.tier_raised'|'dedicated_virtual_account.split_changed'|'refund.pending'|'refund.processed'|'refund.failed'|'dispute.created'|'dispute.updated'|'dispute.closed'|'payout.pending'|'payout.success'|'payout.failed'|'payout.reversed'|'payout_batch.completed'|'balance.low'|'settlement.settled'|'split.created'|'split.updated'|'split.deactivated'|'subaccount.created'|'subaccount.updated'|'subaccount.deactivated'|'subaccount.account_change.requested'|'subaccount.account_change.effective'|'subaccount.account_change.cancelled'|'customer.created'|'customer.updated'|'payment_link.created'|'payment_link.updated'|'payment_link.deactivated'|'payment_link.used_up'|'identity.verified'|'identity.failed'|'identity.locked'|'identity.expired'|'settings.updated'|'fees.updated'|'live_mode.enabled'|'live_mode.refused'|'api_key.created'|'api_key.updated'|'api_key.rolled'|'api_key.revoked'|'webhook.updated'|'webhook.failing'|'webhook.disabled'|'webhook.enabled'|'webhook.recovered'|'webhook.secret_rolled'|'webhook.test'|string,
  *   created_at: string,
  *   data: array<string, mixed>,
  *   body: string,
@@ -1323,6 +1348,24 @@ namespace Cowrie;
  *   created_at: string,
  * }
  *
+ * @phpstan-type DisputeCreatedEvent array{
+ *   event: 'dispute.created',
+ *   data: Dispute,
+ *   created_at: string,
+ * }
+ *
+ * @phpstan-type DisputeUpdatedEvent array{
+ *   event: 'dispute.updated',
+ *   data: Dispute,
+ *   created_at: string,
+ * }
+ *
+ * @phpstan-type DisputeClosedEvent array{
+ *   event: 'dispute.closed',
+ *   data: Dispute,
+ *   created_at: string,
+ * }
+ *
  * @phpstan-type PayoutPendingEvent array{
  *   event: 'payout.pending',
  *   data: Payout,
@@ -1542,7 +1585,7 @@ namespace Cowrie;
  *   domain: 'test'|'live'|string,
  *   kind: 'secret'|'public'|string,
  *   hint: string,
- *   scopes: list<'transactions:read'|'transactions:write'|'transactions:export'|'refunds:read'|'refunds:write'|'customers:read'|'customers:write'|'payment_links:read'|'payment_links:write'|'dedicated_virtual_accounts:read'|'dedicated_virtual_accounts:write'|'deposits:read'|'splits:read'|'splits:write'|'balance:read'|'payouts:read'|'payouts:write'|'payouts:export'|'settlements:read'|'settlements:export'|'identity:read'|'identity:write'|'banks:read'|'events:read'|'events:write'|'webhooks:read'|'webhooks:write'|'settings:read'|'settings:write'|'sandbox:write'|'all'|string>,
+ *   scopes: list<'transactions:read'|'transactions:write'|'transactions:export'|'refunds:read'|'refunds:write'|'disputes:read'|'disputes:write'|'customers:read'|'customers:write'|'payment_links:read'|'payment_links:write'|'dedicated_virtual_accounts:read'|'dedicated_virtual_accounts:write'|'deposits:read'|'splits:read'|'splits:write'|'balance:read'|'payouts:read'|'payouts:write'|'payouts:export'|'settlements:read'|'settlements:export'|'identity:read'|'identity:write'|'banks:read'|'events:read'|'events:write'|'webhooks:read'|'webhooks:write'|'settings:read'|'settings:write'|'sandbox:write'|'all'|string>,
  *   allowed_ips: list<string>,
  *   expires_at: string|null,
  *   revoked_at: string|null,

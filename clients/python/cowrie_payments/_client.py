@@ -755,6 +755,9 @@ class Balance(_Resource):
             "payout_duty",
             "refund",
             "refund_duty",
+            "dispute",
+            "dispute_won",
+            "debt_paid",
             "identity_fee",
             "adjustment",
         ], List[Literal[
@@ -766,6 +769,9 @@ class Balance(_Resource):
             "payout_duty",
             "refund",
             "refund_duty",
+            "dispute",
+            "dispute_won",
+            "debt_paid",
             "identity_fee",
             "adjustment",
         ]]] = OMIT,
@@ -1957,6 +1963,126 @@ class Refunds(_Resource):
         )
 
 
+class Disputes(_Resource):
+    def list(
+        self,
+        *,
+        page: int = OMIT,
+        per_page: int = OMIT,
+        cursor: str = OMIT,
+        status: Union[Literal[
+            "needs_response",
+            "under_review",
+            "won",
+            "lost",
+            "accepted",
+        ], List[Literal[
+            "needs_response",
+            "under_review",
+            "won",
+            "lost",
+            "accepted",
+        ]]] = OMIT,
+        category: Union[Literal["chargeback", "fraud_report", "recall"], List[Literal["chargeback", "fraud_report", "recall"]]] = OMIT,
+        transaction: str = OMIT,
+        from_: str = OMIT,
+        to: str = OMIT,
+        timeout: Optional[float] = None,
+    ) -> Page[t.Dispute]:
+        """Newest first. With `Accept: text/csv` or `application/x-ndjson`, the answer is the
+        whole list as a file.
+
+        page: The page number. To read many pages, use `cursor`.
+        per_page: How many records a page has.
+        cursor: `meta.next` of the previous page, with the same filters and without `page`.
+        status: Disputes with this status. Several are separated by commas.
+        category: Disputes of this category. Several are separated by commas.
+        transaction: The id or reference of a transaction.
+        from_: Created at or after this time, or from this day in Lagos on.
+        to: Created before this time, or until the end of this day in Lagos.
+        """
+        return cast(
+            "Page[t.Dispute]",
+            self._core.page(
+                "GET",
+                "/api/v1/disputes",
+                query={
+                    "page": page,
+                    "perPage": per_page,
+                    "cursor": cursor,
+                    "status": status,
+                    "category": category,
+                    "transaction": transaction,
+                    "from": from_,
+                    "to": to,
+                },
+                timeout=timeout,
+            ),
+        )
+
+    def get(
+        self,
+        id: str,
+        *,
+        timeout: Optional[float] = None,
+    ) -> t.:
+        """With the evidence that you sent."""
+        return cast(
+            "t.",
+            self._core.data(
+                "GET",
+                f"/api/v1/disputes/{in_path(id)}",
+                timeout=timeout,
+            ),
+        )
+
+    def contest(
+        self,
+        id: str,
+        *,
+        text: str,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> t.:
+        """Sends your evidence, once. The dispute is then `under_review` until the provider
+        or bank decides.
+
+        text: What you delivered, to whom and when, and how the customer was told.
+        """
+        return cast(
+            "t.",
+            self._core.data(
+                "POST",
+                f"/api/v1/disputes/{in_path(id)}/evidence",
+                body={
+                    "text": text,
+                },
+                takes_key=True,
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
+    def accept(
+        self,
+        id: str,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> t.:
+        """Gives the money up. This cannot be undone."""
+        return cast(
+            "t.",
+            self._core.data(
+                "POST",
+                f"/api/v1/disputes/{in_path(id)}/accept",
+                takes_key=True,
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
+
 class RefundLinks(_Resource):
     def create(
         self,
@@ -2782,6 +2908,9 @@ class Events(_Resource):
             "refund.pending",
             "refund.processed",
             "refund.failed",
+            "dispute.created",
+            "dispute.updated",
+            "dispute.closed",
             "payout.pending",
             "payout.success",
             "payout.failed",
@@ -2845,6 +2974,9 @@ class Events(_Resource):
             "refund.pending",
             "refund.processed",
             "refund.failed",
+            "dispute.created",
+            "dispute.updated",
+            "dispute.closed",
             "payout.pending",
             "payout.success",
             "payout.failed",
@@ -3233,6 +3365,38 @@ class Sandbox(_Resource):
             ),
         )
 
+    def dispute_transaction(
+        self,
+        *,
+        reference: str,
+        outcome: Literal["won", "lost"],
+        amount: int = OMIT,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> t.Dispute:
+        """Opens a dispute of a payment, as a card processor or bank does. Contest it or
+        accept it with `/disputes/{id}`.
+
+        reference: The reference of a successful transaction.
+        outcome: How it ends, a minute after you contest it.
+        amount: In kobo. By default all that was not refunded.
+        """
+        return cast(
+            "t.Dispute",
+            self._core.data(
+                "POST",
+                "/api/v1/sandbox/disputes",
+                body={
+                    "reference": reference,
+                    "outcome": outcome,
+                    "amount": amount,
+                },
+                takes_key=True,
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
     def list_rails(
         self,
         *,
@@ -3581,6 +3745,7 @@ class Cowrie(Core):
         self.settings = Settings(self)
         self.payment_links = PaymentLinks(self)
         self.refunds = Refunds(self)
+        self.disputes = Disputes(self)
         self.refund_links = RefundLinks(self)
         self.customers = Customers(self)
         self.statistics = Statistics(self)

@@ -657,7 +657,8 @@ class Event(TypedDict):
     #: `deposit.returned`, `deposit.return_refused`, `deposit.quarantined`, `deposit.topped_up`,
     #: `dedicated_virtual_account.created`, `dedicated_virtual_account.tier_raised`,
     #: `dedicated_virtual_account.split_changed`, `refund.pending`, `refund.processed`,
-    #: `refund.failed`, `payout.pending`, `payout.success`, `payout.failed`, `payout.reversed`,
+    #: `refund.failed`, `dispute.created`, `dispute.updated`, `dispute.closed`,
+    #: `payout.pending`, `payout.success`, `payout.failed`, `payout.reversed`,
     #: `payout_batch.completed`, `balance.low`, `settlement.settled`, `split.created`,
     #: `split.updated`, `split.deactivated`, `subaccount.created`, `subaccount.updated`,
     #: `subaccount.deactivated`, `subaccount.account_change.requested`,
@@ -691,6 +692,9 @@ class Event(TypedDict):
             "refund.pending",
             "refund.processed",
             "refund.failed",
+            "dispute.created",
+            "dispute.updated",
+            "dispute.closed",
             "payout.pending",
             "payout.success",
             "payout.failed",
@@ -825,6 +829,61 @@ class Refund(TypedDict):
     updated_at: str
     #: When the bank confirmed it. ISO 8601, UTC.
     processed_at: Optional[str]
+
+
+class Dispute(TypedDict):
+    """A payment whose money a cardholder or a bank wants back."""
+    #: The id of this record.
+    id: str
+    #: The mode of this record. Known values: `test`, `live`.
+    domain: Union[Literal["test", "live"], str]
+    #: The id of the transaction.
+    transaction_id: str
+    #: The reference of the transaction.
+    transaction_reference: str
+    #: `chargeback`: a cardholder. `fraud_report`, `recall`: the bank of the payer of a
+    #: transfer.
+    category: Union[Literal["chargeback", "fraud_report", "recall"], str]
+    #: The provider's or bank's name of the dispute.
+    case_number: str
+    #: In the words of the provider or bank.
+    reason: str
+    #: `needs_response`: answer by `due_at`. `under_review`: you have answered. `won`: the money
+    #: is back in your wallet. `lost`: it is not. `accepted`: you gave it up, or did not answer.
+    status: Union[Literal[
+            "needs_response",
+            "under_review",
+            "won",
+            "lost",
+            "accepted",
+        ], str]
+    #: What is disputed, in kobo. It has left your wallet.
+    amount: int
+    #: What the provider charges for it, in kobo; back if you win.
+    fee: int
+    #: Always `NGN`.
+    currency: Literal["NGN"]
+    #: When your answer is due. Silence until then means that you accept. ISO 8601, UTC.
+    due_at: str
+    #: When you were reminded. ISO 8601, UTC.
+    reminded_at: Optional[str]
+    #: When you answered. ISO 8601, UTC.
+    answered_at: Optional[str]
+    #: Who closed it. `silence`: nobody answered in time. Known values: `business`, `operator`,
+    #: `provider`, `silence`.
+    closed_by: Optional[Union[Literal["business", "operator", "provider", "silence"], str]]
+    #: When it was closed. ISO 8601, UTC.
+    closed_at: Optional[str]
+    #: Whether the money of a transfer was sent back to the payer. Null if nothing is sent: the
+    #: provider takes the money of a card payment. Known values: `pending`, `processed`,
+    #: `failed`.
+    returned: Optional[Union[Literal["pending", "processed", "failed"], str]]
+    #: The session id of the transfer that returned the money.
+    session_id: Optional[str]
+    #: When it was opened here. ISO 8601, UTC.
+    created_at: str
+    #: When it last changed. ISO 8601, UTC.
+    updated_at: str
 
 
 class Settlement(TypedDict):
@@ -1017,6 +1076,10 @@ class Balance(TypedDict):
     available: int
     #: Paid to you and not yet settled, in kobo.
     pending: int
+    #: Taken while payments are disputed, in kobo. See `GET /disputes`.
+    disputed: int
+    #: Owed for disputes. What you receive pays it first, in kobo.
+    debt: int
     account: Optional["WalletAccount"]
 
 
@@ -1028,9 +1091,11 @@ class BalanceEntry(TypedDict):
     #: The balance that it changed. Known values: `available`, `pending`.
     account: Union[Literal["available", "pending"], str]
     #: Why. `payment`: its net amount. `payout_reversed`: the bank returned it. `payout_duty`,
-    #: `refund_duty`: stamp duty on a payout or refund. `adjustment`: set in the sandbox. Known
+    #: `refund_duty`: stamp duty on a payout or refund. `dispute`: taken; `dispute_won`: given
+    #: back. `debt_paid`: what you owed for disputes. `adjustment`: set in the sandbox. Known
     #: values: `payment`, `top_up`, `settlement`, `payout`, `payout_reversed`, `payout_duty`,
-    #: `refund`, `refund_duty`, `identity_fee`, `adjustment`.
+    #: `refund`, `refund_duty`, `dispute`, `dispute_won`, `debt_paid`, `identity_fee`,
+    #: `adjustment`.
     type: Union[Literal[
             "payment",
             "top_up",
@@ -1040,6 +1105,9 @@ class BalanceEntry(TypedDict):
             "payout_duty",
             "refund",
             "refund_duty",
+            "dispute",
+            "dispute_won",
+            "debt_paid",
             "identity_fee",
             "adjustment",
         ], str]
@@ -1053,13 +1121,14 @@ class BalanceEntry(TypedDict):
     #: Always `NGN`.
     currency: Literal["NGN"]
     #: What caused it. Null for an adjustment. Known values: `transaction`, `deposit`,
-    #: `settlement`, `payout`, `refund`, `verification`.
+    #: `settlement`, `payout`, `refund`, `dispute`, `verification`.
     source_type: Optional[Union[Literal[
             "transaction",
             "deposit",
             "settlement",
             "payout",
             "refund",
+            "dispute",
             "verification",
         ], str]]
     #: The id of that record.
@@ -1202,9 +1271,9 @@ AccountChange = TypedDict(
 
 
 class SettlementItem(TypedDict):
-    #: `refund_returned`: a refund that failed. Known values: `payment`, `refund`,
-    #: `refund_returned`.
-    type: Union[Literal["payment", "refund", "refund_returned"], str]
+    #: `refund_returned`: a refund that failed. `dispute`: a payment that is disputed. Known
+    #: values: `payment`, `refund`, `refund_returned`, `dispute`.
+    type: Union[Literal["payment", "refund", "refund_returned", "dispute"], str]
     #: The id of the transaction or the refund.
     id: str
     #: The reference of the transaction.
@@ -2306,7 +2375,8 @@ class EventDetail(TypedDict):
     #: `deposit.returned`, `deposit.return_refused`, `deposit.quarantined`, `deposit.topped_up`,
     #: `dedicated_virtual_account.created`, `dedicated_virtual_account.tier_raised`,
     #: `dedicated_virtual_account.split_changed`, `refund.pending`, `refund.processed`,
-    #: `refund.failed`, `payout.pending`, `payout.success`, `payout.failed`, `payout.reversed`,
+    #: `refund.failed`, `dispute.created`, `dispute.updated`, `dispute.closed`,
+    #: `payout.pending`, `payout.success`, `payout.failed`, `payout.reversed`,
     #: `payout_batch.completed`, `balance.low`, `settlement.settled`, `split.created`,
     #: `split.updated`, `split.deactivated`, `subaccount.created`, `subaccount.updated`,
     #: `subaccount.deactivated`, `subaccount.account_change.requested`,
@@ -2340,6 +2410,9 @@ class EventDetail(TypedDict):
             "refund.pending",
             "refund.processed",
             "refund.failed",
+            "dispute.created",
+            "dispute.updated",
+            "dispute.closed",
             "payout.pending",
             "payout.success",
             "payout.failed",
@@ -2888,6 +2961,30 @@ class RefundFailedEvent(TypedDict):
     created_at: str
 
 
+class DisputeCreatedEvent(TypedDict):
+    #: The type of the event.
+    event: Literal["dispute.created"]
+    data: "Dispute"
+    #: When it happened. ISO 8601, UTC.
+    created_at: str
+
+
+class DisputeUpdatedEvent(TypedDict):
+    #: The type of the event.
+    event: Literal["dispute.updated"]
+    data: "Dispute"
+    #: When it happened. ISO 8601, UTC.
+    created_at: str
+
+
+class DisputeClosedEvent(TypedDict):
+    #: The type of the event.
+    event: Literal["dispute.closed"]
+    data: "Dispute"
+    #: When it happened. ISO 8601, UTC.
+    created_at: str
+
+
 class PayoutPendingEvent(TypedDict):
     #: The type of the event.
     event: Literal["payout.pending"]
@@ -3203,6 +3300,8 @@ class ToldKey(TypedDict):
             "transactions:export",
             "refunds:read",
             "refunds:write",
+            "disputes:read",
+            "disputes:write",
             "customers:read",
             "customers:write",
             "payment_links:read",
@@ -3389,6 +3488,9 @@ WebhookPayload = Union[
     "RefundPendingEvent",
     "RefundProcessedEvent",
     "RefundFailedEvent",
+    "DisputeCreatedEvent",
+    "DisputeUpdatedEvent",
+    "DisputeClosedEvent",
     "PayoutPendingEvent",
     "PayoutSuccessEvent",
     "PayoutBatchCompletedEvent",

@@ -25,6 +25,7 @@ import {
   threeDSecureStyleHash,
 } from '../../../src/providers/sandbox/sandbox.ts'
 import { cardLimitRoutes } from './card-limits.routes.ts'
+import { disputeItsPayment } from './disputes.routes.ts'
 import { listMessages } from './messages.ts'
 import { payAsItsCustomer } from './pay.routes.ts'
 import { armedRailRoutes } from './rails.routes.ts'
@@ -182,6 +183,7 @@ export const sandboxRoutes = testOnly('Sandbox', [
   }),
   ...timeRoutes,
   payAsItsCustomer,
+  disputeItsPayment,
   ...armedRailRoutes,
   ...cardLimitRoutes,
 ])

@@ -46,6 +46,11 @@ export const EVENT_GROUPS = {
     'refund.processed': 'A refund was sent back.',
     'refund.failed': 'A refund failed. The amount is back in your wallet.',
   },
+  Disputes: {
+    'dispute.created': 'A payment is disputed. Its money has left your wallet until it is decided.',
+    'dispute.updated': 'You answered a dispute, or its answer is due soon, or its money was sent.',
+    'dispute.closed': 'A dispute was won, lost or accepted.',
+  },
   Payouts: {
     'payout.pending': 'A payout was requested. Its amount is held.',
     'payout.success': 'A payout was sent.',

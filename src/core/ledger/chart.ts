@@ -16,6 +16,10 @@ export const chart = {
   stamp_duty: { overdraft: false },
   /** Received without a matching payment: returned to the sender. */
   unmatched: { overdraft: false },
+  /** Taken from the business while a payment is disputed. */
+  disputed: { overdraft: false },
+  /** What the business owes for disputes that its money did not cover. Never above zero. */
+  debt: { overdraft: true },
   /** House only: received for an unknown account number. */
   suspense: { overdraft: false },
   /** House only: fees charged by rails, and the stamp duty on returns. */

@@ -34,6 +34,22 @@ export type EntryReason =
   /** Stamp duty on a return, borne by the house. */
   | 'rail_return_duty'
   | 'wallet_adjustment'
+  /** Taken for a dispute: of available money, of pending money, and as a debt. */
+  | 'dispute'
+  | 'dispute_pending'
+  | 'dispute_debt'
+  /** The same of the party at this place of the split. */
+  | `dispute/${number}`
+  | `dispute_pending/${number}`
+  /** Given back, to the business and to the parties. */
+  | 'dispute_won'
+  | `dispute_won/${number}`
+  /** Taken by the provider. */
+  | 'dispute_lost'
+  /** Sent back to the payer. */
+  | 'dispute_return'
+  /** What a business owes, paid from its wallet before anything else. */
+  | 'debt_paid'
 
 export type EntryKind = 'post' | 'hold' | 'post_hold' | 'void_hold'
 
@@ -70,6 +86,25 @@ export async function setLowBelow(
 ): Promise<void> {
   await sql`
     update ledger_account set low_below = ${lowBelow}
+    where business_id = ${businessId} and mode = ${mode} and name = 'available'
+  `
+}
+
+/** What is there without holds, locked until the end of the transaction. */
+export async function lockBalances(sql: Sql, { businessId, mode }: Scope, names: string[]) {
+  return sql<{ name: string; available: bigint }[]>`
+    select name, credits_posted - debits_posted - debits_pending as available
+    from ledger_account
+    where business_id = ${businessId} and mode = ${mode} and name = any(${names})
+    order by business_id, mode, name
+    for update
+  `
+}
+
+/** From now on, what the wallet receives pays the debt first. */
+export async function setIndebted(sql: Sql, { businessId, mode }: Scope): Promise<void> {
+  await sql`
+    update ledger_account set indebted = true
     where business_id = ${businessId} and mode = ${mode} and name = 'available'
   `
 }

@@ -19,6 +19,8 @@ export {
   entryRows,
   type KindBalance,
   listEntries,
+  lockBalances,
+  setIndebted,
   setLowBelow,
   sumByKind,
 } from './ledger.sql.ts'

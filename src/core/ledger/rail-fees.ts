@@ -79,6 +79,12 @@ export async function verifyRailFees(sql: Sql): Promise<WrongRow[]> {
           ('rail_return_duty', 'stamp_duty')
       ) as r (reason, clearing)
       union all
+      select d.business_id, d.mode, d.dispute_id, r.reason, coalesce(r.clearing, d.clearing)
+      from dispute d
+      cross join (
+        values ('rail_return_fee', null), ('rail_return_duty', 'stamp_duty')
+      ) as r (reason, clearing)
+      union all
       select business_id, mode, suspended_credit_id, 'rail_fee', 'bank_clearing'
       from suspended_credit
       union all

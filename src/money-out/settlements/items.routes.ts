@@ -11,8 +11,9 @@ import { settlementNamed } from './settlements.ts'
 
 const ItemRecord = Type.Object(
   {
-    type: Type.Enum(['payment', 'refund', 'refund_returned'], {
-      description: '`refund_returned`: a refund that failed.',
+    type: Type.Enum(['payment', 'refund', 'refund_returned', 'dispute'], {
+      description:
+        '`refund_returned`: a refund that failed. `dispute`: a payment that is disputed.',
     }),
     id: PublicId('transaction', 'The id of the transaction or the refund.'),
     reference: Nullable(Text('The reference of the transaction.', 'order-1042')),

@@ -8,7 +8,7 @@ import { listItems } from './settlements.ts'
 
 type ItemPlace = Pick<SettlementItem, 'causeId' | 'kind'>
 
-const KINDS: SettlementItem['kind'][] = ['payment', 'refund', 'refund_returned']
+const KINDS: SettlementItem['kind'][] = ['payment', 'refund', 'refund_returned', 'dispute']
 
 export async function pageOfItems(
   { sql }: Context,

@@ -20,7 +20,7 @@ export type Settlement = Scope & {
 
 export type SettlementItem = {
   causeId: string
-  kind: 'payment' | 'refund' | 'refund_returned'
+  kind: 'payment' | 'refund' | 'refund_returned' | 'dispute'
   /** What it adds to the settlement; negative for a refund. */
   amount: Kobo
   occurredAt: Date

@@ -6,7 +6,7 @@ import type { SubaccountId } from '../../payments/splits/subaccounts.ts'
 import { later } from '../../platform/clock.ts'
 import { newId, parsePublicId, publicId } from '../../platform/ids.ts'
 import { refuse } from '../../platform/refusal.ts'
-import { type Announced, dueBefore } from './calendar.ts'
+import { type Announced, dueBefore } from '../../platform/working-days.ts'
 import {
   countUnsettledDue,
   findSettlement,

@@ -30,6 +30,7 @@ const SOURCES = {
   settlement: 'settlement',
   payout: 'payout',
   refund: 'refund',
+  dispute: 'dispute',
   verification: 'identity_verification',
 } as const satisfies Record<string, Kind>
 
@@ -42,6 +43,9 @@ const TYPES = {
   payout_duty: { reasons: ['payout_duty', 'payout_duty_reversed'], source: 'payout' },
   refund: { reasons: ['refund', 'refund_pending'], source: 'refund' },
   refund_duty: { reasons: ['refund_duty'], source: 'refund' },
+  dispute: { reasons: ['dispute', 'dispute_pending'], source: 'dispute' },
+  dispute_won: { reasons: ['dispute_won'], source: 'dispute' },
+  debt_paid: { reasons: ['debt_paid'], source: null },
   identity_fee: { reasons: ['identity_fee'], source: 'verification' },
   adjustment: { reasons: ['wallet_adjustment'], source: null },
 } as const satisfies Record<string, LineKind>
@@ -73,7 +77,9 @@ export const lineFilters: Filters = {
       const id = sourceIn(text)
       return id === null ? null : (sql) => sql`cause_id = ${id}`
     },
-    wants: 'must be the id of a transaction, payout, refund, deposit, settlement or verification',
+    wants:
+      'must be the id of a transaction, payout, refund, dispute, deposit, settlement or ' +
+      'verification',
   },
   ...within('created_at'),
 }

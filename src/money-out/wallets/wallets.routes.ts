@@ -28,6 +28,8 @@ const Balance = Type.Object(
     currency: Currency,
     available: Kobo('What you can spend, in kobo.', 10_000_000),
     pending: Kobo('Paid to you and not yet settled, in kobo.'),
+    disputed: Kobo('Taken while payments are disputed, in kobo. See `GET /disputes`.', 0),
+    debt: Kobo('Owed for disputes. What you receive pays it first, in kobo.', 0),
     account: Nullable(
       Type.Object(
         {
@@ -53,7 +55,8 @@ const StatementLine = Type.Object(
     type: Type.Enum(LINE_TYPES, {
       description:
         'Why. `payment`: its net amount. `payout_reversed`: the bank returned it. `payout_duty`, ' +
-        '`refund_duty`: stamp duty on a payout or refund. `adjustment`: set in the sandbox.',
+        '`refund_duty`: stamp duty on a payout or refund. `dispute`: taken; `dispute_won`: given ' +
+        'back. `debt_paid`: what you owed for disputes. `adjustment`: set in the sandbox.',
     }),
     state: Type.Enum([...LINE_STATES], {
       description:
@@ -101,8 +104,7 @@ export const walletRoutes = under('Wallet', [
     answer: Balance,
     message: 'Balance found',
     handle: async (context, { scope }) => {
-      const { available, pending, account } = await walletOf(context, scope)
-      return { currency: 'NGN' as const, ...toWire({ available, pending, account }) }
+      return { currency: 'NGN' as const, ...toWire(await walletOf(context, scope)) }
     },
   }),
   list('/balance/ledger', {

@@ -60,12 +60,14 @@ async function walletOf(business: Pick<GivenBusiness, 'keys'>) {
   return body.data
 }
 
+const UNDISPUTED = { disputed: 0, debt: 0 }
+
 test('a new business has play money, nothing pending, and an account to top up', async () => {
   const business = await givenBusiness(context, 'Ada & Daughters')
 
   const { account, ...amounts } = await walletOf(business)
 
-  assert.deepEqual(amounts, { currency: 'NGN', available: PLAY_MONEY, pending: 0 })
+  assert.deepEqual(amounts, { currency: 'NGN', available: PLAY_MONEY, pending: 0, ...UNDISPUTED })
   assert.match(account.account_number, /^\d{10}$/)
   assert.deepEqual(account, {
     account_number: account.account_number,
@@ -185,7 +187,7 @@ for (const kind of ['unavailable', 'unknown'] as const) {
     const { status, body } = await balance(broken, business)
 
     assert.equal(status, 200)
-    const amounts = { currency: 'NGN', available: PLAY_MONEY, pending: 0 }
+    const amounts = { currency: 'NGN', available: PLAY_MONEY, pending: 0, ...UNDISPUTED }
     assert.deepEqual(body.data, { ...amounts, account: null })
     const { account } = await walletOf(business)
     assert.match(account.account_number, /^\d{10}$/)
@@ -208,7 +210,7 @@ for (const [what, outcome] of [
     const { businessId } = await givenBusiness(context)
     const live = { keys: await givenLive(context, businessId) }
 
-    const amounts = { currency: 'NGN', available: 0, pending: 0 }
+    const amounts = { currency: 'NGN', available: 0, pending: 0, ...UNDISPUTED }
     assert.deepEqual(await walletOf(live), { ...amounts, account: null })
   })
 }

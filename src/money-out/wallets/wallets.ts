@@ -5,7 +5,7 @@ import type {
   WalletAccount,
 } from '../../payments/virtual-accounts/virtual-accounts.rows.ts'
 import { walletAccountOf } from '../../payments/virtual-accounts/wallet-account.ts'
-import type { Kobo } from '../../platform/money.ts'
+import { type Kobo, kobo } from '../../platform/money.ts'
 import { Refusal } from '../../platform/refusal.ts'
 
 // The wallet of a business: its balances, and the account number that tops it up.
@@ -15,6 +15,10 @@ export type Wallet = {
   available: Kobo
   /** Paid and not yet settled. */
   pending: Kobo
+  /** Taken while payments are disputed. */
+  disputed: Kobo
+  /** Owed for disputes: paid from what the wallet receives, before anything else. */
+  debt: Kobo
   /** Null while no bank rail issues one. */
   account: Issued<WalletAccount> | null
 }
@@ -24,8 +28,14 @@ export async function walletOf(context: Context, scope: Scope): Promise<Wallet> 
     balancesOf(context, scope),
     findWalletAccount(context, scope),
   ])
-  const { available, pending } = balances
-  return { available: available.available, pending: pending.available, account }
+  const { available, pending, disputed, debt } = balances
+  return {
+    available: available.available,
+    pending: pending.available,
+    disputed: disputed.posted,
+    debt: kobo(-debt.posted),
+    account,
+  }
 }
 
 /** Refused before any request: the rail issues no accounts, or needs data that is missing. */

@@ -5,6 +5,8 @@ import { noteBounced } from '../../payments/deposits/bounced.ts'
 import { quarantineUnreadable } from '../../payments/deposits/quarantine.ts'
 import { receive } from '../../payments/deposits/receive.ts'
 import { enquireAboutReturn } from '../../payments/deposits/return.ts'
+import { enquireAboutDispute } from '../../payments/disputes/call.ts'
+import { receiveDispute } from '../../payments/disputes/receive.ts'
 import { enquireAboutRefund, enquireAboutRefundsOf } from '../../payments/refunds/send.ts'
 import { enquireAboutOneOff } from '../../payments/virtual-accounts/enquire.ts'
 import { DAY, HOUR, later, MINUTE, SECOND } from '../../platform/clock.ts'
@@ -183,8 +185,9 @@ async function verdictOn(
     case 'about':
       for (const enquire of ENQUIRIES[read.what]) await enquire(context, mode, rail.name, read.key)
       return 'enquired'
-    // It comes again, in the list of the provider.
     case 'dispute':
+      await receiveDispute(context, mode, rail.name, read.dispute)
+      return 'enquired'
     case 'ignored':
       return 'ignored'
     // It was authentic when stored, but the secrets have changed since.
@@ -199,7 +202,7 @@ async function verdictOn(
 /** One key can be that of a call, or of its return. */
 const ENQUIRIES = {
   transfer: [enquireAboutTransfer, enquireAboutRefund],
-  return: [enquireAboutReturn, enquireAboutRefund],
+  return: [enquireAboutReturn, enquireAboutRefund, enquireAboutDispute],
   refund: [enquireAboutRefund, enquireAboutCharge],
   refunds_of_charge: [enquireAboutRefundsOf, enquireAboutCharge],
   charge: [enquireAboutCharge],

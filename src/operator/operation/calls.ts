@@ -3,6 +3,7 @@ import { verifications } from '../../identity/conclude.ts'
 import { payouts } from '../../money-out/payouts/conclude.ts'
 import { charges, reversals } from '../../payments/checkout/enquiries.ts'
 import { returns } from '../../payments/deposits/return.ts'
+import { disputeCalls } from '../../payments/disputes/call.ts'
 import { refunds } from '../../payments/refunds/send.ts'
 
 import { later, MINUTE } from '../../platform/clock.ts'
@@ -13,7 +14,7 @@ import { listMakingExamples } from './operation.sql.ts'
 // Every kind of call to a provider, and what the operator reads of all of them: which calls have an
 // unknown outcome, and which wait for a provider that is missing. backlogs.ts counts what is due.
 
-export const UNKNOWNS = ['payout', 'charge', 'refund', 'return', 'verification'] as const
+export const UNKNOWNS = ['payout', 'charge', 'refund', 'return', 'dispute', 'verification'] as const
 
 type Kind = {
   call: Pick<typeof payouts, 'table' | 'backlogOf' | 'unknownOf' | 'waitingOf'>
@@ -56,6 +57,13 @@ export const CALLS: Kind[] = [
     due: 'refunds',
     job: 'send refunds',
     waiting: ['refunds to cards', 'refunds to accounts', 'refunds to other accounts'],
+  },
+  {
+    call: disputeCalls,
+    what: 'dispute',
+    due: 'calls about disputes',
+    job: 'send answers to disputes',
+    waiting: ['returns of disputes', 'answers to disputes'],
   },
   {
     call: payouts,
@@ -137,7 +145,7 @@ export async function waitingForRails(context: Context): Promise<WaitingForRail[
 }
 
 function kindOf(need: keyof Making): RailKind {
-  if (need === 'charges') return 'card'
+  if (need === 'charges' || need === 'disputes') return 'card'
   return need === 'identity' ? 'identity' : 'bank'
 }
 

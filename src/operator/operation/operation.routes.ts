@@ -4,6 +4,7 @@ import { type KindBalance, sumByKind } from '../../core/ledger/ledger.ts'
 import { action, record, under } from '../../core/route.ts'
 import { Nullable, Timestamp, toWire } from '../../core/wire.ts'
 import { suspenseRoutes } from '../../payments/deposits/suspense.routes.ts'
+import { operatorDisputeRoutes } from '../../payments/disputes/disputes.routes.ts'
 import { publicId } from '../../platform/ids.ts'
 import { refuse } from '../../platform/refusal.ts'
 import type { Mode } from '../../providers/outcomes.ts'
@@ -133,6 +134,7 @@ export const operationRoutes = under('Operator', [
     },
   }),
   ...suspenseRoutes,
+  ...operatorDisputeRoutes,
   ...keptNotificationRoutes,
   ...reconciliationRoutes,
 ])

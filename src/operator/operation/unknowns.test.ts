@@ -2,13 +2,17 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { givenPayment, useApi } from '../../../test/api.ts'
 import { givenVerification } from '../../../test/contract/identity-calls.ts'
+import { disputed } from '../../../test/disputes.ts'
 import { creditTo, deposited, givenAccount, pay as payByCard } from '../../../test/payments.ts'
 import { askToPay, LATE_ACCOUNT } from '../../../test/payouts.ts'
+import { givenPaid } from '../../../test/refunds.ts'
 import { asOwner, type GivenBusiness, givenBusiness, useContext } from '../../../test/support.ts'
 import { concludeDue } from '../../identity/conclude.ts'
 import { concludePayouts } from '../../money-out/payouts/conclude.ts'
 import { enquireDue } from '../../payments/checkout/enquiries.ts'
 import { returnDue } from '../../payments/deposits/return.ts'
+import { callDue, disputeCalls } from '../../payments/disputes/call.ts'
+import { closeDispute } from '../../payments/disputes/close.ts'
 import { sendDue } from '../../payments/refunds/send.ts'
 import { HOUR, MINUTE } from '../../platform/clock.ts'
 import { oldestUnknowns, UNKNOWNS, type UnknownThing, unknowns } from './calls.ts'
@@ -77,6 +81,17 @@ const THINGS: Record<UnknownThing['what'], Thing> = {
     job: returnDue,
     inHand: ['deposit', 'return_accepted_at'],
   },
+  dispute: {
+    async ask(business) {
+      const paid = await givenPaid(api, business, 'bank_transfer')
+      const dispute = await disputed(context, business, paid, { category: 'recall' })
+      const closed = await closeDispute(context, dispute, { status: 'lost', by: 'operator' })
+      await arm(business, 'bank')
+      await disputeCalls.ask(context, closed!)
+    },
+    job: callDue,
+    inHand: ['dispute', 'call_accepted_at'],
+  },
   verification: {
     async ask(business) {
       await arm(business, 'identity')
@@ -105,7 +120,7 @@ for (const what of UNKNOWNS) {
       [one!.what, mode, rail, businessId, count],
       [what, 'test', 'sandbox', business.businessId, 1],
     )
-    assert.match(one!.id, /^(po|att|ref|dep|idv)_[0-9a-f]{32}$/)
+    assert.match(one!.id, /^(po|att|ref|dep|dsp|idv)_[0-9a-f]{32}$/)
 
     if (inHand) {
       const [table, column] = inHand

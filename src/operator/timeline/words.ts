@@ -14,6 +14,8 @@ const ACCOUNTS: Record<ChartName, string> = {
   vat: 'VAT',
   stamp_duty: 'stamp duty',
   unmatched: 'money being returned',
+  disputed: 'disputed money',
+  debt: 'debt for disputes',
   suspense: 'suspense',
   rail_fees: 'provider fees',
   adjustments: 'sandbox money',
@@ -26,7 +28,7 @@ export function accountInWords(name: string): string {
   return party === undefined ? words : `${words} of ${subaccountCode(party as SubaccountId)}`
 }
 
-const REASONS: Record<Exclude<EntryReason, `share/${number}`>, string> = {
+const REASONS: Record<Exclude<EntryReason, `${string}/${number}`>, string> = {
   payment: 'your share of the payment',
   payment_fee: 'our fee',
   payment_vat: 'VAT on our fee',
@@ -48,10 +50,24 @@ const REASONS: Record<Exclude<EntryReason, `share/${number}`>, string> = {
   rail_return_fee: 'provider fee',
   rail_return_duty: 'stamp duty',
   wallet_adjustment: 'sandbox money',
+  dispute: 'disputed',
+  dispute_pending: 'disputed, from the pending balance',
+  dispute_debt: 'disputed, and owed by the business',
+  dispute_won: 'won dispute',
+  dispute_lost: 'lost dispute',
+  dispute_return: 'disputed money, sent back to the payer',
+  debt_paid: 'debt for a dispute, paid',
+}
+
+const PARTS: Record<string, string> = {
+  dispute: 'disputed share of a subaccount',
+  dispute_pending: 'disputed share of a subaccount, from its pending balance',
+  dispute_won: 'won dispute: share of a subaccount',
 }
 
 export function reasonInWords(reason: EntryReason): string {
-  return reason in REASONS ? REASONS[reason as keyof typeof REASONS] : 'share of a subaccount'
+  if (reason in REASONS) return REASONS[reason as keyof typeof REASONS]
+  return PARTS[reason.split('/')[0]!] ?? 'share of a subaccount'
 }
 
 export const ENTRY_STATES: Record<EntryKind, 'posted' | 'held' | 'hold_posted' | 'hold_voided'> = {

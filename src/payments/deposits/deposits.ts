@@ -10,7 +10,13 @@ import type { TransactionId } from '../transactions/transactions.rows.ts'
 import type { Issued } from '../virtual-accounts/virtual-accounts.rows.ts'
 import type { Deposit } from './deposits.sql.ts'
 
-export { eraseSenders, findPayingDeposit, listDepositsOf, tallyDeposits } from './deposits.sql.ts'
+export {
+  eraseSenders,
+  findDeposit,
+  findPayingDeposit,
+  listDepositsOf,
+  tallyDeposits,
+} from './deposits.sql.ts'
 
 // Incoming bank credits. Rail and session id identify a credit, which is booked once, however often
 // it is notified. Notifications of rails and transfers of the sandbox both end in `receive`

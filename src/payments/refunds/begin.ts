@@ -97,6 +97,8 @@ export async function begin(context: Context, scope: Scope, input: RefundInput):
     }
     case 'not_refundable':
       return refuse('not_refundable')
+    case 'disputed':
+      return refuse('payment_disputed')
     case 'too_large':
       return refuse('refund_too_large')
     case 'insufficient':

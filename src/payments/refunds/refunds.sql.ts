@@ -88,6 +88,7 @@ export type Reserved =
   | 'reserved'
   | 'reference_taken'
   | 'not_refundable'
+  | 'disputed'
   | 'too_large'
   | 'insufficient'
 

@@ -56,7 +56,7 @@ const down = { kind: 'unavailable' } as const
 const lost = { kind: 'unknown' } as const
 
 export function armedRails(
-  { bank, card, identity, message }: RailSet,
+  { bank, card, identity, message, ...others }: RailSet,
   armed: ArmedCalls,
   authorizationOf: (card: Card) => CardAuthorization,
 ): RailSet {
@@ -66,6 +66,7 @@ export function armedRails(
   const refusedNumber = (bvn: string | null) =>
     ({ kind: 'refused', number: bvn === null ? 'nin' : 'bvn' }) as const
   return {
+    ...others,
     bank: {
       ...bank,
       issueOneOffAccount: at('accounts.issue_one_off', bank.issueOneOffAccount),

@@ -3,6 +3,7 @@ import { armedRails } from './armed.ts'
 import { sandboxBank } from './bank.ts'
 import { sandboxCards } from './card.ts'
 import { authorizationOf } from './charges.ts'
+import { sandboxDisputes } from './disputes.ts'
 import { sandboxIdentity } from './identity.ts'
 import { countedMessages, type SandboxOptions } from './memory.ts'
 
@@ -52,6 +53,7 @@ export function sandboxRails(options: SandboxOptions): RailSet {
     card: sandboxCards(options),
     identity: sandboxIdentity(options),
     message: sandboxMail(options),
+    disputes: sandboxDisputes(options),
   }
   return options.armed ? armedRails(rails, options.armed, authorizationOf) : rails
 }

@@ -13,6 +13,7 @@ const THINGS: Record<NonNullable<Provider['oldest_unknown']>['what'], string> = 
   charge: 'Card charge',
   refund: 'Refund',
   return: 'Return',
+  dispute: 'Dispute',
   verification: 'Verification',
 }
 

@@ -20,6 +20,7 @@ const TYPES: Record<Item['type'], string> = {
   payment: 'Payment',
   refund: 'Refund',
   refund_returned: 'Failed refund',
+  dispute: 'Dispute',
 }
 
 export function SettlementPage() {

@@ -109,6 +109,9 @@ const TYPES: Record<string, string> = {
   payout_duty: 'Stamp duty on a payout',
   refund: 'Refund',
   refund_duty: 'Stamp duty on a refund',
+  dispute: 'Dispute',
+  dispute_won: 'Dispute won',
+  debt_paid: 'Debt paid',
   identity_fee: 'Verification fee',
   adjustment: 'Set in the sandbox',
 }

@@ -58,7 +58,7 @@ final class Balance
      *   page?: int,
      *   perPage?: int,
      *   cursor?: string,
-     *   type?: 'payment'|'top_up'|'settlement'|'payout'|'payout_reversed'|'payout_duty'|'refund'|'refund_duty'|'identity_fee'|'adjustment'|list<'payment'|'top_up'|'settlement'|'payout'|'payout_reversed'|'payout_duty'|'refund'|'refund_duty'|'identity_fee'|'adjustment'>,
+     *   type?: 'payment'|'top_up'|'settlement'|'payout'|'payout_reversed'|'payout_duty'|'refund'|'refund_duty'|'dispute'|'dispute_won'|'debt_paid'|'identity_fee'|'adjustment'|list<'payment'|'top_up'|'settlement'|'payout'|'payout_reversed'|'payout_duty'|'refund'|'refund_duty'|'dispute'|'dispute_won'|'debt_paid'|'identity_fee'|'adjustment'>,
      *   state?: 'held'|'posted'|'released'|list<'held'|'posted'|'released'>,
      *   source?: string,
      *   from?: string,

@@ -13,6 +13,7 @@ use Cowrie\Types;
 /**
  * @phpstan-import-type Transaction from Types
  * @phpstan-import-type Deposit from Types
+ * @phpstan-import-type Dispute from Types
  * @phpstan-import-type Settlement from Types
  * @phpstan-import-type SandboxUssdCode from Types
  * @phpstan-import-type SandboxBalance from Types
@@ -253,6 +254,36 @@ final class Sandbox
         return $this->core->data(
             'POST',
             '/api/v1/sandbox/transactions/' . Core::inPath($reference) . '/pay',
+            body: $params,
+            takesKey: true,
+            idempotencyKey: $idempotencyKey,
+            timeout: $timeout,
+        );
+    }
+
+    /**
+     * Opens a dispute of a payment, as a card processor or bank does. Contest it or accept it
+     * with `/disputes/{id}`.
+     *
+     * - reference: The reference of a successful transaction.
+     * - outcome: How it ends, a minute after you contest it.
+     * - amount: In kobo. By default all that was not refunded.
+     *
+     * @param array{
+     *   reference: string,
+     *   outcome: 'won'|'lost',
+     *   amount?: int,
+     * } $params
+     * @return Dispute
+     */
+    public function disputeTransaction(
+        array $params,
+        ?string $idempotencyKey = null,
+        ?float $timeout = null,
+    ): array {
+        return $this->core->data(
+            'POST',
+            '/api/v1/sandbox/disputes',
             body: $params,
             takesKey: true,
             idempotencyKey: $idempotencyKey,

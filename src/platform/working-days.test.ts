@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { settlementDayOf } from '../../../test/settlements.ts'
-import { addDays, dayOf, isDay, startOf } from '../../platform/lagos.ts'
-import { dueBefore, holidaysOf, isWorkingDay } from './calendar.ts'
+import { settlementDayOf } from '../../test/settlements.ts'
+import { addDays, dayOf, isDay, startOf } from './lagos.ts'
+import { dueBefore, holidaysOf, isWorkingDay } from './working-days.ts'
 
 const EID_2026 = new Map([
   ['2026-03-19', true],

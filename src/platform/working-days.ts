@@ -1,4 +1,4 @@
-import { addDays, type Day, dayOf, startOf } from '../../platform/lagos.ts'
+import { addDays, type Day, dayOf, startOf } from './lagos.ts'
 
 // Working days in Nigeria: Monday to Friday, except federal public holidays. Fixed and Easter
 // holidays are computed; one on a weekend moves to the next working day. Lunar holidays, and others
