@@ -25,8 +25,8 @@ import { enquireRefund, refund, reverse } from './refunds.ts'
 import { returns } from './returns.ts'
 import { fetchStatement } from './statement.ts'
 
-// Flutterwave v3: cards on its own page, USSD codes, OPay, one-off account numbers, payouts from its
-// balance, and the chargebacks of what it took. An operator chooses which of them it is used for.
+// Flutterwave v3: cards on its own page, USSD codes, OPay, one-off account numbers, payouts from
+// its balance, and the chargebacks of what it took. An operator chooses what it is used for.
 // docs/rails/flutterwave.md.
 
 type CreditEnquiry = Parameters<typeof enquireCredit>[1]
