@@ -3565,6 +3565,10 @@ export interface ListRefundLinksParams {
   perPage?: number
   /** `meta.next` of the previous page, with the same filters and without `page`. */
   cursor?: string
+  /** Created at or after this time, or from this day in Lagos on. */
+  from?: string
+  /** Created before this time, or until the end of this day in Lagos. */
+  to?: string
   /** The id or reference of a transaction. */
   transaction?: string
 }

@@ -2131,6 +2131,8 @@ class RefundLinks(_Resource):
         page: int = OMIT,
         per_page: int = OMIT,
         cursor: str = OMIT,
+        from_: str = OMIT,
+        to: str = OMIT,
         transaction: str = OMIT,
         timeout: Optional[float] = None,
     ) -> Page[t.RefundLink]:
@@ -2140,6 +2142,8 @@ class RefundLinks(_Resource):
         page: The page number. To read many pages, use `cursor`.
         per_page: How many records a page has.
         cursor: `meta.next` of the previous page, with the same filters and without `page`.
+        from_: Created at or after this time, or from this day in Lagos on.
+        to: Created before this time, or until the end of this day in Lagos.
         transaction: The id or reference of a transaction.
         """
         return cast(
@@ -2151,6 +2155,8 @@ class RefundLinks(_Resource):
                     "page": page,
                     "perPage": per_page,
                     "cursor": cursor,
+                    "from": from_,
+                    "to": to,
                     "transaction": transaction,
                 },
                 timeout=timeout,

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import type { Context } from '../../core/context.ts'
+import { withinIds } from '../../core/filters.ts'
 import { action, list, record, under } from '../../core/route.ts'
 import {
   Currency,
@@ -133,6 +134,7 @@ export const refundLinkRoutes = under('Refunds', [
     operationId: 'listRefundLinks',
     summary: 'List refund links',
     description: 'Newest first.',
+    filters: withinIds('refundLinkId'),
     query: {
       transaction: Type.Optional(
         Type.String({ format: 'reference', description: 'The id or reference of a transaction.' }),
