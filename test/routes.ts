@@ -147,7 +147,7 @@ const SENT: Record<string, Row> = {
   },
   'POST /disputes/:id/evidence': { body: { text: 'Delivered on 3 November.' } },
   'POST /disputes/:id/accept': {
-    path: ({ givenUpDisputeId: id }) => `/disputes/${id}/accept`,
+    path: ({ givenUpDisputeId: id }) => `/api/v1/disputes/${id}/accept`,
     unknown: 'dispute_not_found',
   },
   'PATCH /customers/:id': { body: { first_name: 'Ada' } },
