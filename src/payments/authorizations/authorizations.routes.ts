@@ -117,6 +117,7 @@ export const authorizationRoutes = under('Customers', [
     description: 'Those that can be charged, newest first.',
     params: { id: PublicId('customer', 'The id, code or email address of the customer.') },
     item: named('Authorization'),
+    refusals: [404],
     message: 'Authorizations found',
     handle: async (context, { scope, params }, page) => {
       const { customerId } = await customerNamed(context, scope, params.id)

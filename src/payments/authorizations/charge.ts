@@ -39,12 +39,19 @@ export async function chargeAuthorization(
   const known = await findCharged(context, scope, authorization, input)
   if (known) return known
 
+  // The same request, at once, has charged since the look above.
+  const orKnown = async (error: unknown): Promise<Charged> => {
+    const since = await findCharged(context, scope, authorization, input)
+    if (since) return since
+    throw error
+  }
   const rail = tokenRailOf(context, authorization)
   const customer = await findCustomer(context.sql, scope, authorization.customerId)
   const { firstName, lastName } = customer ?? refuse('authorization_not_found')
   const name = `${firstName} ${lastName}`.trim()
   const more = { name, channels: ['card' as const], madeWith: 'secret' as const }
-  const initialized = await initialize(context, scope, { ...input, ...more })
+  const initialized = await initialize(context, scope, { ...input, ...more }).catch(orKnown)
+  if ('attempt' in initialized) return initialized
   const id = parsePublicId('transaction', initialized.id)!
   const key = { ...scope, id }
   const token = tokenOf(context, authorization)
