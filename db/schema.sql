@@ -111,7 +111,7 @@ END)),
   constraint api_key_kind_check CHECK ((kind = ANY (ARRAY['secret'::text, 'public'::text]))),
   constraint api_key_made_by_check CHECK (((made_by IS NULL) = (made_by_email IS NULL))),
   constraint api_key_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
-  constraint api_key_scopes_check CHECK (((array_to_string(scopes, ' '::text) ~ ((('^((all|read|export|payments|refunds|payouts|identity|settings'::text || '|(transactions|refunds|disputes|customers|payment_links|dedicated_virtual_accounts'::text) || '|deposits|splits|balance|payouts|settlements|identity|banks|events|webhooks|settings'::text) || '|sandbox):(read|write|export))( |$))*$'::text)) AND ((kind = 'secret'::text) = (cardinality(scopes) > 0)))),
+  constraint api_key_scopes_check CHECK (((array_to_string(scopes, ' '::text) ~ ((('^((all|read|export|payments|refunds|payouts|identity|settings'::text || '|(transactions|authorizations|refunds|disputes|customers|payment_links'::text) || '|dedicated_virtual_accounts|deposits|splits|balance|payouts|settlements|identity'::text) || '|banks|events|webhooks|settings|sandbox):(read|write|export))( |$))*$'::text)) AND ((kind = 'secret'::text) = (cardinality(scopes) > 0)))),
   constraint api_key_signs CHECK (((sealed IS NULL) OR ((kind = 'secret'::text) AND (revoked_at IS NULL))))
 );
 
@@ -274,6 +274,8 @@ create table card_attempt (
   return_accepted_at timestamp with time zone,
   return_session_id text,
   method text not null default 'card'::text,
+  consent text,
+  authorization_id uuid,
   constraint card_attempt_pkey PRIMARY KEY (business_id, mode, attempt_id),
   constraint card_attempt_amount_check CHECK ((amount > 0)),
   constraint card_attempt_check CHECK (((state = 'declined'::text) = (decline_reason IS NOT NULL))),
@@ -861,6 +863,31 @@ create table password_reset (
   used_at timestamp with time zone,
   constraint password_reset_pkey PRIMARY KEY (reset_id),
   constraint password_reset_login_id_fkey FOREIGN KEY (login_id) REFERENCES login(login_id)
+);
+
+create table payer_authorization (
+  business_id uuid not null,
+  mode text not null,
+  authorization_id uuid not null,
+  customer_id uuid not null,
+  email text not null,
+  rail text not null,
+  signature text not null,
+  token text,
+  details text not null,
+  state text not null,
+  consent text not null,
+  consented_at timestamp with time zone not null,
+  consent_address text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  deactivated_at timestamp with time zone,
+  constraint payer_authorization_pkey PRIMARY KEY (business_id, mode, authorization_id),
+  constraint payer_authorization_check CHECK (((state = 'active'::text) = (token IS NOT NULL))),
+  constraint payer_authorization_check1 CHECK (((state = 'deactivated'::text) = (deactivated_at IS NOT NULL))),
+  constraint payer_authorization_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
+  constraint payer_authorization_signature_check CHECK ((length(signature) <= 200)),
+  constraint payer_authorization_state_check CHECK ((state = ANY (ARRAY['active'::text, 'deactivated'::text])))
 );
 
 create table payment_link (
@@ -1566,6 +1593,7 @@ create table transaction (
   payment_link_id uuid,
   displaced boolean not null default false,
   updated_at timestamp with time zone,
+  save_card text,
   constraint transaction_pkey PRIMARY KEY (business_id, mode, id) INCLUDE (status, channel, amount, created_at),
   constraint transaction_reference_is_unique UNIQUE (business_id, mode, reference, displaced),
   constraint transaction_amount_check CHECK ((amount > 0)),
@@ -1580,6 +1608,7 @@ create table transaction (
   constraint transaction_made_with_check CHECK ((made_with = ANY (ARRAY['secret'::text, 'public'::text, 'rail'::text]))),
   constraint transaction_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
   constraint transaction_requested_amount_check CHECK ((requested_amount > 0)),
+  constraint transaction_save_card_check CHECK ((save_card = ANY (ARRAY['offer'::text, 'required'::text, 'never'::text]))),
   constraint transaction_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'ongoing'::text, 'success'::text, 'failed'::text, 'abandoned'::text, 'reversed'::text]))),
   constraint transaction_vat_check CHECK ((vat >= 0))
 ) with (fillfactor=85, autovacuum_vacuum_insert_scale_factor=0.02);
@@ -1789,6 +1818,10 @@ CREATE INDEX login_session_by_login ON login_session USING btree (login_id);
 CREATE INDEX membership_by_login ON membership USING btree (login_id);
 
 CREATE INDEX password_reset_by_login ON password_reset USING btree (login_id);
+
+CREATE INDEX payer_authorization_by_customer ON payer_authorization USING btree (business_id, mode, customer_id, authorization_id);
+
+CREATE UNIQUE INDEX payer_authorization_once ON payer_authorization USING btree (business_id, mode, customer_id, rail, signature) WHERE (state = 'active'::text);
 
 CREATE INDEX payout_batch_due ON payout_batch USING btree (due_at) WHERE (due_at IS NOT NULL);
 
@@ -2251,11 +2284,12 @@ begin
   with kept as (
     insert into card_attempt (
       business_id, mode, attempt_id, transaction_id, rail, method, amount, state,
-      next_enquiry_at, created_at, updated_at
+      next_enquiry_at, consent, authorization_id, created_at, updated_at
     )
     select a.business_id, a.mode, a.attempt_id, a.transaction_id, a.rail,
       -- Null from a process of an older version.
-      coalesce(a.method, 'card'), a.amount, a.state, a.next_enquiry_at, a.created_at, a.updated_at
+      coalesce(a.method, 'card'), a.amount, a.state, a.next_enquiry_at,
+      a.consent, a.authorization_id, a.created_at, a.updated_at
     from unnest(attempts) as a
     where a.transaction_id = any(unchanged)
     on conflict do nothing

@@ -25,6 +25,7 @@ export const UNKNOWN: Names = {
   reference: 'never-used',
   id: `txn_${'0'.repeat(32)}`,
   customerId: `cus_${'0'.repeat(32)}`,
+  authorizationCode: `AUTH_${'A'.repeat(22)}`,
   accountNumber: '0000000000',
   dedicatedId: `dva_${'0'.repeat(32)}`,
   verificationId: `idv_${'0'.repeat(32)}`,

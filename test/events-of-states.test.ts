@@ -48,6 +48,7 @@ const TABLES: Record<string, Of> = {
   ledger_entry: none('what causes it has an event'),
   login_letter: none(INSIDE),
   membership: none(AUDITED),
+  payer_authorization: told('authorization.created', 'authorization.deactivated'),
   payment_link: told('payment_link.created', 'payment_link.updated', 'payment_link.used_up'),
   payment_link_slug: none('a part of the payment link'),
   payout: told('payout.pending'),
@@ -56,6 +57,7 @@ const TABLES: Record<string, Of> = {
   rail_switch: none(INSIDE),
   receipt: none('it follows from transaction.success'),
   refund: told('refund.pending'),
+  refund_link: none('the refund that it leads to has events'),
   request_log: none('it is a record of calls itself'),
   sandbox_armed_rail: none(TEST_ONLY),
   sandbox_message: none(TEST_ONLY),
@@ -99,6 +101,12 @@ const STATES: Record<string, Record<string, Of>> = {
     active: told('live_mode.enabled'),
     refused: told('live_mode.refused'),
   },
+  'card_attempt.method': {
+    card: none(AT_CARD),
+    ussd: none(AT_CARD),
+    bank: none(AT_CARD),
+    opay: none(AT_CARD),
+  },
   'card_attempt.state': {
     charging: none(AT_CARD),
     pin: none(AT_CARD),
@@ -137,6 +145,10 @@ const STATES: Record<string, Record<string, Of>> = {
     FAILED: told('identity.failed'),
     LOCKED: told('identity.locked'),
     EXPIRED: told('identity.expired'),
+  },
+  'payer_authorization.state': {
+    active: told('authorization.created'),
+    deactivated: told('authorization.deactivated'),
   },
   'payment_link.active': {
     true: told('payment_link.created', 'payment_link.updated'),
@@ -253,6 +265,7 @@ const NO_STATES = [
   'reason',
   'role',
   'route',
+  'save_card',
   'settlement',
   'stops',
   'subject',

@@ -43,8 +43,12 @@ export async function givenNamesOf(
     body: { amount: 100, bank_code: '058', account_number: '0000000018' },
   })
   const { id: payoutId } = paidOut.data
-  const { access_code: paidCode, reference: paid } = await givenPayment(api, owner)
+  const { access_code: paidCode, reference: paid } = await givenPayment(api, owner, {
+    save_card: 'required',
+  })
   await pay(api, paidCode, 'success')
+  const { body: charged } = await api.get(`/api/v1/transactions/verify/${paid}`, { key })
+  const authorizationCode = charged.data.authorization.authorization_code
   const { body: refunded } = await api.post('/api/v1/refunds', {
     key,
     body: { transaction: paid, amount: 100 },
@@ -62,6 +66,7 @@ export async function givenNamesOf(
     reference,
     id,
     customerId: customer.id,
+    authorizationCode,
     accountNumber,
     dedicatedId,
     verificationId,

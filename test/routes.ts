@@ -36,6 +36,8 @@ export type Names = {
   id: string
   /** The payment's customer: `cus_…`. */
   customerId: string
+  /** A kept card of that customer: `AUTH_…`. */
+  authorizationCode: string
   accountNumber: string
   /** A customer's permanent account: `dva_…`. */
   dedicatedId: string
@@ -82,6 +84,7 @@ const NAMED: Record<string, [keyof Names, unknown: string]> = {
   'transactions/:id': ['id', 'transaction_not_found'],
   ':reference': ['reference', 'transaction_not_found'],
   'customers/:id': ['customerId', 'customer_not_found'],
+  'authorizations/:authorization_code': ['authorizationCode', 'authorization_not_found'],
   'dedicated-virtual-accounts/:id': ['dedicatedId', 'account_not_found'],
   'splits/:id': ['splitCode', 'split_not_found'],
   'subaccounts/:id': ['subaccountCode', 'subaccount_not_found'],
@@ -118,6 +121,12 @@ const SENT: Record<string, Row> = {
   'POST /transactions/initialize': {
     body: { amount: 500_000, email: 'ada@example.com', name: 'Ada Example' },
   },
+  'POST /transactions/charge-authorization': {
+    bodyFor: ({ authorizationCode: authorization_code }) => ({
+      ...{ authorization_code, amount: 500_000, email: 'ada@example.com' },
+    }),
+    unknown: 'authorization_not_found',
+  },
   'POST /dedicated-virtual-accounts': {
     body: {
       customer: {
@@ -138,7 +147,7 @@ const SENT: Record<string, Row> = {
   },
   'POST /disputes/:id/evidence': { body: { text: 'Delivered on 3 November.' } },
   'POST /disputes/:id/accept': {
-    path: ({ givenUpDisputeId: id }) => `/disputes/${id}/accept`,
+    path: ({ givenUpDisputeId: id }) => `/api/v1/disputes/${id}/accept`,
     unknown: 'dispute_not_found',
   },
   'PATCH /customers/:id': { body: { first_name: 'Ada' } },

@@ -12,6 +12,12 @@ import {
 } from '../src/identity/guesses.sql.ts'
 import { recordAll, setDue, type Verification } from '../src/identity/identity.sql.ts'
 import { takeItems, type Waiting } from '../src/money-out/settlements/settlements.sql.ts'
+import {
+  type Authorization,
+  insertAuthorization,
+  renew,
+  setDeactivated,
+} from '../src/payments/authorizations/authorizations.sql.ts'
 import { moveAttempt } from '../src/payments/checkout/card.sql.ts'
 import type { CardAttempt } from '../src/payments/checkout/card-attempt.ts'
 import { moveSuspended, type SuspendedCredit } from '../src/payments/deposits/deposits.sql.ts'
@@ -42,7 +48,7 @@ import type { Sql } from '../src/platform/db.ts'
 import { claim } from '../src/platform/idempotency.ts'
 import { newId } from '../src/platform/ids.ts'
 import type { BankCredit } from '../src/providers/outcomes.ts'
-import { useApi } from './api.ts'
+import { givenPayment, useApi } from './api.ts'
 import { givenVerification, initiate } from './contract/identity-calls.ts'
 import { disputed } from './disputes.ts'
 import { creditTo, givenAccount, pay } from './payments.ts'
@@ -84,6 +90,11 @@ const verification = async () => {
 const attempt = async () => {
   const { access_code } = await givenAccount(context, api, business)
   await pay(api, access_code, 'page')
+}
+
+async function givenKeptCard() {
+  const { access_code } = await givenPayment(api, business, { save_card: 'required' })
+  await pay(api, access_code, 'success')
 }
 
 const givenRefundLink = async () => {
@@ -233,6 +244,25 @@ const RACES: Record<string, Race> = {
       }),
     first: (sql, row: PaymentLink) => updateLink(sql, row, { name: 'first' }),
     second: (sql, row: PaymentLink) => updateLink(sql, row, { name: 'second' }),
+  },
+  'a kept card is removed once': {
+    table: 'payer_authorization',
+    given: givenKeptCard,
+    first: (sql, row: Authorization) => setDeactivated(sql, row, context.now()),
+    second: (sql, row: Authorization) => setDeactivated(sql, row, later(context.now(), 1)),
+  },
+  'a removed card is not renewed': {
+    table: 'payer_authorization',
+    given: givenKeptCard,
+    first: (sql, row: Authorization) => setDeactivated(sql, row, context.now()),
+    second: (sql, row: Authorization) => renew(sql, row, { ...row, token: 'another' }),
+  },
+  'the same card is kept once': {
+    table: 'payer_authorization',
+    given: givenKeptCard,
+    first: (sql, row: Authorization) => renew(sql, row, { ...row, token: 'another' }),
+    second: (sql, row: Authorization) =>
+      insertAuthorization(sql, { ...row, authorizationId: newId(context.now()) }),
   },
   'a dispute is closed once': {
     table: 'dispute',

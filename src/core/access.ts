@@ -40,6 +40,10 @@ export const SCOPES = {
   'transactions:read': { needs: 'view', says: 'List, fetch and verify payments; statistics.' },
   'transactions:write': { needs: 'collect', says: 'Initialize and cancel payments.' },
   'transactions:export': { needs: 'export', says: 'Export payments as CSV.' },
+  'authorizations:write': {
+    needs: 'collect',
+    says: 'Charge cards that customers let you keep.',
+  },
   'refunds:read': { needs: 'view', says: 'List and fetch refunds.' },
   'refunds:write': { needs: 'refund', says: 'Create refunds.' },
   'disputes:read': { needs: 'view', says: 'List and fetch disputes.' },

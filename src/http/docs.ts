@@ -12,6 +12,7 @@ import { VerificationRecord } from '../identity/identity.routes.ts'
 import { BatchRecord } from '../money-out/batches/batches.routes.ts'
 import { PayoutRecord } from '../money-out/payouts/payouts.routes.ts'
 import { SettlementRecord } from '../money-out/settlements/settlements.routes.ts'
+import { AuthorizationRecord } from '../payments/authorizations/authorizations.routes.ts'
 import { DepositRecord } from '../payments/deposits/deposits.routes.ts'
 import { DisputeRecord } from '../payments/disputes/disputes.routes.ts'
 import { RefundRecord } from '../payments/refunds/refunds.routes.ts'
@@ -100,6 +101,7 @@ export async function registerDocs(config: Config, app: FastifyInstance): Promis
     DisputeRecord,
     SettlementRecord,
     CustomerRecord,
+    AuthorizationRecord,
   ]
   for (const schema of [ErrorBody, ...records]) app.addSchema(schema)
   await app.register(swagger, {

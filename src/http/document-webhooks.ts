@@ -273,6 +273,8 @@ const DATA: Record<EventType, Data> = {
   'subaccount.account_change.cancelled': [AccountChange, { status: 'cancelled' }],
   'customer.created': ['Customer'],
   'customer.updated': ['Customer'],
+  'authorization.created': ['Authorization', { active: true, deactivated_at: null }],
+  'authorization.deactivated': ['Authorization', { active: false, reusable: false }],
   'payment_link.created': ['PaymentLink'],
   'payment_link.updated': ['PaymentLink'],
   'payment_link.deactivated': ['PaymentLink', { active: false }],

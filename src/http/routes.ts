@@ -32,6 +32,7 @@ import { requestRoutes } from '../operator/requests/requests.routes.ts'
 import { statisticsRoutes } from '../operator/statistics/statistics.routes.ts'
 import { aboutCustomer } from '../operator/statistics/statistics.ts'
 import { timelineRoutes } from '../operator/timeline/timeline.routes.ts'
+import { authorizationRoutes } from '../payments/authorizations/authorizations.routes.ts'
 import { cancelRoutes } from '../payments/checkout/cancel.routes.ts'
 import { depositRoutes } from '../payments/deposits/deposits.routes.ts'
 import { disputeRoutes } from '../payments/disputes/disputes.routes.ts'
@@ -67,6 +68,7 @@ export const ROUTES: Route[] = [
   ...disputeRoutes,
   ...refundLinkRoutes,
   ...customerRoutes(aboutCustomer),
+  ...authorizationRoutes,
   ...statisticsRoutes,
   ...timelineRoutes,
   ...payoutRoutes,

@@ -170,6 +170,7 @@ test('no published GET shows a whole number or a detail of a verified person', a
     reference,
     id: paid.body.data.id,
     customerId: paid.body.data.customer.id,
+    authorizationCode: `AUTH_${'A'.repeat(22)}`,
     accountNumber,
     dedicatedId,
     verificationId: id,

@@ -12,6 +12,7 @@ export type Id<Kind extends string> = string & { readonly [kind]: Kind }
 export const PREFIXES = {
   account_change: 'acc',
   api_key: 'key',
+  authorization: 'aut',
   book_verification: 'ver',
   card_attempt: 'att',
   charge: 'chg',
@@ -47,7 +48,13 @@ export type Kind = keyof typeof PREFIXES
 const KINDS = Object.keys(PREFIXES) as Kind[]
 
 /** Records that also have a code of 22 characters. */
-const CODES: { [K in Kind]?: string } = { customer: 'CUS_', split: 'SPL_', subaccount: 'ACCT_' }
+const CODES = {
+  authorization: 'AUTH_',
+  customer: 'CUS_',
+  split: 'SPL_',
+  subaccount: 'ACCT_',
+} as const satisfies { [K in Kind]?: string }
+const codes: { [K in Kind]?: string } = CODES
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
@@ -116,7 +123,7 @@ export function publicId(kind: Kind, id: string): string {
 }
 
 /** Derived from the id, so that it needs no column: `CUS_AZqm…`. */
-export function publicCode(kind: 'customer' | 'split' | 'subaccount', id: string): string {
+export function publicCode(kind: keyof typeof CODES, id: string): string {
   return `${CODES[kind]}${shortId(id)}`
 }
 
@@ -126,7 +133,7 @@ export function publicCode(kind: 'customer' | 'split' | 'subaccount', id: string
  */
 export function parsePublicId<K extends Kind>(kind: K, text: string): Id<K> | null {
   if (kind === 'transaction' && isUuid(text)) return text as Id<K>
-  const code = CODES[kind]
+  const code = codes[kind]
   if (code !== undefined && text.startsWith(code)) return parseShortId<K>(text.slice(code.length))
   const prefix = `${PREFIXES[kind]}_`
   return text.startsWith(prefix) ? uuidOfHex<K>(text.slice(prefix.length)) : null

@@ -2,8 +2,7 @@
 // for people. A test compares it with docs/api/refusals.md in both directions.
 //
 // `executed`: after `nothing`, the caller may repeat the request under another name. After
-// `unknown`, it may have been done, or be done later. A 5xx must say which; a 4xx is `nothing` by
-// default.
+// `unknown`, it may have been done, or be done later. A 5xx must say which; a 4xx is `nothing`.
 //
 // `isRecorded`: the request has left something behind, such as a guess that counts. Its
 // Idempotency-Key answers the same again. All other refusals release the key.
@@ -112,6 +111,7 @@ export const refusals = {
   transaction_not_found: { status: 404, message: 'No transaction has this reference or id.' },
   event_not_found: { status: 404, message: 'No event has this id, or it is older than 30 days.' },
   customer_not_found: { status: 404, message: 'No customer has this id or code.' },
+  authorization_not_found: { status: 404, message: 'No active authorization has this code.' },
   account_change_not_found: { status: 404, message: 'No bank account change has this id.' },
   subaccount_not_found: { status: 404, message: 'No subaccount has this code.' },
   split_not_found: { status: 404, message: 'No split has this code.' },

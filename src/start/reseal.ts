@@ -8,6 +8,7 @@ import { sealedAnswers } from '../http/idempotency.ts'
 import { sealedOfIdentity } from '../identity/identity.ts'
 import { payoutHandle } from '../money-out/payouts/payouts.ts'
 import { sealedNotifications } from '../operator/notifications/notifications.ts'
+import { sealedToken } from '../payments/authorizations/authorizations.ts'
 import { chargeHandle, reversalHandle } from '../payments/checkout/checkout.ts'
 import { returnHandle } from '../payments/deposits/return.ts'
 import { callHandle, sealedEvidence } from '../payments/disputes/disputes.ts'
@@ -54,6 +55,7 @@ export const sealedColumns: SealedColumn[] = [
   sealedNotifications,
   sealedAnswers,
   sealedTotpSecret,
+  sealedToken,
   sealedEvidence,
   ...[
     callHandle,

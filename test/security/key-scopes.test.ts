@@ -60,11 +60,15 @@ const NOUNS: Record<string, string> = {
   'refund-links': 'refunds',
 }
 
+/** Charges a customer who is not there, so it needs a scope of its own. */
+const CHARGES = '/transactions/charge-authorization'
+
 test('the noun of a scope is that of the path, and only reading is open to a scope to read', () => {
   for (const { facts, method, path } of forKeys) {
     const [noun, verb] = scopeOf(facts)!.split(':')
     const first = path.split('/')[1]!
-    assert.equal(noun, NOUNS[first] ?? first.replaceAll('-', '_'), `${method} ${path}`)
+    const own = CHARGES === path ? 'authorizations' : NOUNS[first]
+    assert.equal(noun, own ?? first.replaceAll('-', '_'), `${method} ${path}`)
     assert(verb === 'write' || isRead(method, facts), `${method} ${path}`)
   }
 })
@@ -83,6 +87,7 @@ test('what moves money out or says where it goes needs a scope for just that', (
     'GET /identity/:id': 'identity:read',
     'PUT /webhooks': 'webhooks:write',
     'POST /transactions/initialize': 'transactions:write',
+    'POST /transactions/charge-authorization': 'authorizations:write',
   }
   for (const [route, scope] of Object.entries(expected)) assert.equal(neededBy(route), scope, route)
 })
@@ -106,6 +111,7 @@ test('a role gives a key no scope that opens a route which the role may not call
   assert.deepEqual(beyond, [
     'transactions:export',
     'refunds:write',
+    'disputes:write',
     'splits:write',
     'payouts:write',
     'payouts:export',
@@ -152,7 +158,13 @@ const FORMER: Record<string, string[]> = {
 }
 
 /** Not opened by a former word. */
-const LATER: KeyScope[] = ['identity:read', 'payouts:export']
+const LATER: KeyScope[] = [
+  'authorizations:write',
+  'disputes:read',
+  'disputes:write',
+  'identity:read',
+  'payouts:export',
+]
 
 for (const [word, permissions] of Object.entries(FORMER)) {
   test(`a key that had ${word} opens what it opened, but reads no identities`, async () => {

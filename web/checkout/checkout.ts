@@ -265,7 +265,9 @@ function startCharges(): void {
 }
 
 async function submit(form: HTMLFormElement): Promise<void> {
-  const inputs = Array.from(form.querySelectorAll('input'))
+  const inputs = Array.from(form.querySelectorAll<HTMLInputElement>('.field input'))
+  const saves = form.querySelector<HTMLInputElement>('.save')?.checked
+  const saving = saves ? { save_card: true } : {}
   const wrong = inputs.filter((input) => !check(input))[0]
   if (wrong) wrong.focus()
   if (wrong || sending) return
@@ -278,9 +280,9 @@ async function submit(form: HTMLFormElement): Promise<void> {
   const done = busy(form)
   const theirs = form.dataset.page
   const reply = await (theirs
-    ? send<Status>(theirs, bank ? { bank: bank.value } : {})
+    ? send<Status>(theirs, bank ? { bank: bank.value } : saving)
     : step === 'none'
-      ? send<Status>('/card', card)
+      ? send<Status>('/card', { ...card, ...saving })
       : send<Status>(`/card/${step}`, { [step]: first }))
   done()
   sending = false

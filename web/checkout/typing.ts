@@ -9,7 +9,7 @@ import { words } from './words.ts'
 const held = new Map<HTMLInputElement, string>()
 
 export function startTyping(): void {
-  for (const input of all<HTMLInputElement>('input')) {
+  for (const input of all<HTMLInputElement>('.field input')) {
     input.oninput = (event) => shape(input, (event as InputEvent).inputType)
     input.onblur = () => input.value && check(input)
   }

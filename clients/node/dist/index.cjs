@@ -84,6 +84,7 @@ var operations = {
     list: { http: "GET", path: "/api/v1/transactions", takes: "query", gives: "page", key: false, tag: false },
     export: { http: "GET", path: "/api/v1/transactions/export", takes: "query", gives: "text", key: false, tag: false },
     cancel: { http: "POST", path: "/api/v1/transactions/{id}/cancel", takes: null, gives: "data", key: true, tag: false },
+    chargeAuthorization: { http: "POST", path: "/api/v1/transactions/charge-authorization", takes: "body", gives: "data", key: true, tag: false },
     getTimeline: { http: "GET", path: "/api/v1/transactions/{id}/timeline", takes: null, gives: "data", key: false, tag: false }
   },
   splits: {
@@ -174,7 +175,9 @@ var operations = {
     create: { http: "POST", path: "/api/v1/customers", takes: "body", gives: "data", key: true, tag: true },
     list: { http: "GET", path: "/api/v1/customers", takes: "query", gives: "page", key: false, tag: false },
     get: { http: "GET", path: "/api/v1/customers/{id}", takes: null, gives: "data", key: false, tag: true },
-    update: { http: "PATCH", path: "/api/v1/customers/{id}", takes: "body", gives: "data", key: true, tag: true }
+    update: { http: "PATCH", path: "/api/v1/customers/{id}", takes: "body", gives: "data", key: true, tag: true },
+    listAuthorizations: { http: "GET", path: "/api/v1/customers/{id}/authorizations", takes: "query", gives: "page", key: false, tag: false },
+    deactivateAuthorization: { http: "DELETE", path: "/api/v1/customers/{id}/authorizations/{authorization_code}", takes: null, gives: "data", key: false, tag: false }
   },
   statistics: {
     get: { http: "GET", path: "/api/v1/statistics", takes: "query", gives: "data", key: false, tag: false }

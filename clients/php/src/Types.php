@@ -255,7 +255,7 @@ namespace Cowrie;
  * @phpstan-type Event array{
  *   id: string,
  *   domain: 'test'|'live'|string,
- *   type: 'transaction.success'|'transaction.failed'|'transaction.abandoned'|'transaction.reversed'|'transaction.displaced'|'card_testing.detected'|'card_testing.ended'|'transfer.received'|'bank_transfer.rejected'|'bank_transfer.bounced'|'deposit.returning'|'deposit.returned'|'deposit.return_refused'|'deposit.quarantined'|'deposit.topped_up'|'dedicated_virtual_account.created'|'dedicated_virtual_account.tier_raised'|'dedicated_virtual_account.split_changed'|'refund.pending'|'refund.processed'|'refund.failed'|'dispute.created'|'dispute.updated'|'dispute.closed'|'payout.pending'|'payout.success'|'payout.failed'|'payout.reversed'|'payout_batch.completed'|'balance.low'|'settlement.settled'|'split.created'|'split.updated'|'split.deactivated'|'subaccount.created'|'subaccount.updated'|'subaccount.deactivated'|'subaccount.account_change.requested'|'subaccount.account_change.effective'|'subaccount.account_change.cancelled'|'customer.created'|'customer.updated'|'payment_link.created'|'payment_link.updated'|'payment_link.deactivated'|'payment_link.used_up'|'identity.verified'|'identity.failed'|'identity.locked'|'identity.expired'|'settings.updated'|'fees.updated'|'live_mode.enabled'|'live_mode.refused'|'api_key.created'|'api_key.updated'|'api_key.rolled'|'api_key.revoked'|'webhook.updated'|'webhook.failing'|'webhook.disabled'|'webhook.enabled'|'webhook.recovered'|'webhook.secret_rolled'|'webhook.test'|string,
+ *   type: 'transaction.success'|'transaction.failed'|'transaction.abandoned'|'transaction.reversed'|'transaction.displaced'|'card_testing.detected'|'card_testing.ended'|'transfer.received'|'bank_transfer.rejected'|'bank_transfer.bounced'|'deposit.returning'|'deposit.returned'|'deposit.return_refused'|'deposit.quarantined'|'deposit.topped_up'|'dedicated_virtual_account.created'|'dedicated_virtual_account.tier_raised'|'dedicated_virtual_account.split_changed'|'refund.pending'|'refund.processed'|'refund.failed'|'dispute.created'|'dispute.updated'|'dispute.closed'|'payout.pending'|'payout.success'|'payout.failed'|'payout.reversed'|'payout_batch.completed'|'balance.low'|'settlement.settled'|'split.created'|'split.updated'|'split.deactivated'|'subaccount.created'|'subaccount.updated'|'subaccount.deactivated'|'subaccount.account_change.requested'|'subaccount.account_change.effective'|'subaccount.account_change.cancelled'|'customer.created'|'customer.updated'|'authorization.created'|'authorization.deactivated'|'payment_link.created'|'payment_link.updated'|'payment_link.deactivated'|'payment_link.used_up'|'identity.verified'|'identity.failed'|'identity.locked'|'identity.expired'|'settings.updated'|'fees.updated'|'live_mode.enabled'|'live_mode.refused'|'api_key.created'|'api_key.updated'|'api_key.rolled'|'api_key.revoked'|'webhook.updated'|'webhook.failing'|'webhook.disabled'|'webhook.enabled'|'webhook.recovered'|'webhook.secret_rolled'|'webhook.test'|string,
  *   created_at: string,
  *   data: array<string, mixed>,
  *   body: string,
@@ -339,6 +339,32 @@ namespace Cowrie;
  *   metadata: array<string, mixed>|null,
  *   created_at: string,
  *   updated_at: string,
+ * }
+ *
+ * @phpstan-type AuthorizationConsent array{
+ *   text: string,
+ *   given_at: string,
+ *   ip_address: string|null,
+ * }
+ *
+ * @phpstan-type Authorization array{
+ *   authorization_code: string,
+ *   domain: 'test'|'live'|string,
+ *   customer_id: string,
+ *   channel: 'card',
+ *   bin: string,
+ *   last4: string,
+ *   exp_month: string,
+ *   exp_year: string,
+ *   brand: string,
+ *   card_type: string,
+ *   bank: string,
+ *   country_code: string,
+ *   reusable: bool,
+ *   active: bool,
+ *   consent: AuthorizationConsent,
+ *   created_at: string,
+ *   deactivated_at: string|null,
  * }
  *
  * @phpstan-type InitializedTransaction array{
@@ -853,6 +879,14 @@ namespace Cowrie;
  *   etag?: string,
  * }
  *
+ * @phpstan-type ChargedAuthorization array{
+ *   status: 'success'|'failed'|'processing'|'action_required'|string,
+ *   decline_reason: 'declined'|'insufficient_funds'|'incorrect_cvv'|'incorrect_pin'|'incorrect_otp'|'otp_not_sent'|'authentication_failed'|'card_expired'|'card_stolen'|'authorization_unknown'|'not_a_test_card'|'cancelled'|'timed_out'|string|null,
+ *   decline_message: string|null,
+ *   checkout_url: string|null,
+ *   transaction: Transaction,
+ * }
+ *
  * @phpstan-type DepositStatistics array{
  *   count: int,
  *   amount: int,
@@ -1049,7 +1083,7 @@ namespace Cowrie;
  * @phpstan-type EventDetail array{
  *   id: string,
  *   domain: 'test'|'live'|string,
- *   type: 'transaction.success'|'transaction.failed'|'transaction.abandoned'|'transaction.reversed'|'transaction.displaced'|'card_testing.detected'|'card_testing.ended'|'transfer.received'|'bank_transfer.rejected'|'bank_transfer.bounced'|'deposit.returning'|'deposit.returned'|'deposit.return_refused'|'deposit.quarantined'|'deposit.topped_up'|'dedicated_virtual_account.created'|'dedicated_virtual_account.tier_raised'|'dedicated_virtual_account.split_changed'|'refund.pending'|'refund.processed'|'refund.failed'|'dispute.created'|'dispute.updated'|'dispute.closed'|'payout.pending'|'payout.success'|'payout.failed'|'payout.reversed'|'payout_batch.completed'|'balance.low'|'settlement.settled'|'split.created'|'split.updated'|'split.deactivated'|'subaccount.created'|'subaccount.updated'|'subaccount.deactivated'|'subaccount.account_change.requested'|'subaccount.account_change.effective'|'subaccount.account_change.cancelled'|'customer.created'|'customer.updated'|'payment_link.created'|'payment_link.updated'|'payment_link.deactivated'|'payment_link.used_up'|'identity.verified'|'identity.failed'|'identity.locked'|'identity.expired'|'settings.updated'|'fees.updated'|'live_mode.enabled'|'live_mode.refused'|'api_key.created'|'api_key.updated'|'api_key.rolled'|'api_key.revoked'|'webhook.updated'|'webhook.failing'|'webhook.disabled'|'webhook.enabled'|'webhook.recovered'|'webhook.secret_rolled'|'webhook.test'|string,
+ *   type: 'transaction.success'|'transaction.failed'|'transaction.abandoned'|'transaction.reversed'|'transaction.displaced'|'card_testing.detected'|'card_testing.ended'|'transfer.received'|'bank_transfer.rejected'|'bank_transfer.bounced'|'deposit.returning'|'deposit.returned'|'deposit.return_refused'|'deposit.quarantined'|'deposit.topped_up'|'dedicated_virtual_account.created'|'dedicated_virtual_account.tier_raised'|'dedicated_virtual_account.split_changed'|'refund.pending'|'refund.processed'|'refund.failed'|'dispute.created'|'dispute.updated'|'dispute.closed'|'payout.pending'|'payout.success'|'payout.failed'|'payout.reversed'|'payout_batch.completed'|'balance.low'|'settlement.settled'|'split.created'|'split.updated'|'split.deactivated'|'subaccount.created'|'subaccount.updated'|'subaccount.deactivated'|'subaccount.account_change.requested'|'subaccount.account_change.effective'|'subaccount.account_change.cancelled'|'customer.created'|'customer.updated'|'authorization.created'|'authorization.deactivated'|'payment_link.created'|'payment_link.updated'|'payment_link.deactivated'|'payment_link.used_up'|'identity.verified'|'identity.failed'|'identity.locked'|'identity.expired'|'settings.updated'|'fees.updated'|'live_mode.enabled'|'live_mode.refused'|'api_key.created'|'api_key.updated'|'api_key.rolled'|'api_key.revoked'|'webhook.updated'|'webhook.failing'|'webhook.disabled'|'webhook.enabled'|'webhook.recovered'|'webhook.secret_rolled'|'webhook.test'|string,
  *   created_at: string,
  *   data: array<string, mixed>,
  *   body: string,
@@ -1481,6 +1515,18 @@ namespace Cowrie;
  *   created_at: string,
  * }
  *
+ * @phpstan-type AuthorizationCreatedEvent array{
+ *   event: 'authorization.created',
+ *   data: Authorization,
+ *   created_at: string,
+ * }
+ *
+ * @phpstan-type AuthorizationDeactivatedEvent array{
+ *   event: 'authorization.deactivated',
+ *   data: Authorization,
+ *   created_at: string,
+ * }
+ *
  * @phpstan-type PaymentLinkCreatedEvent array{
  *   event: 'payment_link.created',
  *   data: PaymentLink,
@@ -1585,7 +1631,7 @@ namespace Cowrie;
  *   domain: 'test'|'live'|string,
  *   kind: 'secret'|'public'|string,
  *   hint: string,
- *   scopes: list<'transactions:read'|'transactions:write'|'transactions:export'|'refunds:read'|'refunds:write'|'disputes:read'|'disputes:write'|'customers:read'|'customers:write'|'payment_links:read'|'payment_links:write'|'dedicated_virtual_accounts:read'|'dedicated_virtual_accounts:write'|'deposits:read'|'splits:read'|'splits:write'|'balance:read'|'payouts:read'|'payouts:write'|'payouts:export'|'settlements:read'|'settlements:export'|'identity:read'|'identity:write'|'banks:read'|'events:read'|'events:write'|'webhooks:read'|'webhooks:write'|'settings:read'|'settings:write'|'sandbox:write'|'all'|string>,
+ *   scopes: list<'transactions:read'|'transactions:write'|'transactions:export'|'authorizations:write'|'refunds:read'|'refunds:write'|'disputes:read'|'disputes:write'|'customers:read'|'customers:write'|'payment_links:read'|'payment_links:write'|'dedicated_virtual_accounts:read'|'dedicated_virtual_accounts:write'|'deposits:read'|'splits:read'|'splits:write'|'balance:read'|'payouts:read'|'payouts:write'|'payouts:export'|'settlements:read'|'settlements:export'|'identity:read'|'identity:write'|'banks:read'|'events:read'|'events:write'|'webhooks:read'|'webhooks:write'|'settings:read'|'settings:write'|'sandbox:write'|'all'|string>,
  *   allowed_ips: list<string>,
  *   expires_at: string|null,
  *   revoked_at: string|null,

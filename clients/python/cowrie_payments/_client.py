@@ -25,6 +25,7 @@ class Transactions(_Resource):
         name: str,
         callback_url: str = OMIT,
         phone: str = OMIT,
+        save_card: Literal["offer", "required", "never"] = OMIT,
         split_code: str = OMIT,
         metadata: Dict[str, Any] = OMIT,
         reference: str = OMIT,
@@ -46,6 +47,10 @@ class Transactions(_Resource):
             set in its query. A URL of your mobile app, such as `myapp://paid`, if
             `allowed_origins` has its scheme.
         phone: The phone number of the customer.
+        save_card: Whether you may charge the card again, with POST
+            /transactions/charge-authorization. `offer`: the checkout asks, and the customer
+            ticks a box. `required`: it says so, and who pays by card agrees. `never`, the
+            default: nothing is kept.
         split_code: The split by which the payment is shared.
         metadata: Any data, at most 8 KB and 5 levels deep. Returned unchanged.
             `custom_fields` are shown to the customer; `cancel_action` is where the cancel
@@ -68,6 +73,7 @@ class Transactions(_Resource):
                     "name": name,
                     "callback_url": callback_url,
                     "phone": phone,
+                    "save_card": save_card,
                     "split_code": split_code,
                     "metadata": metadata,
                     "reference": reference,
@@ -308,6 +314,63 @@ class Transactions(_Resource):
             self._core.data(
                 "POST",
                 f"/api/v1/transactions/{in_path(id)}/cancel",
+                takes_key=True,
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
+    def charge_authorization(
+        self,
+        *,
+        authorization_code: str,
+        amount: int,
+        email: str,
+        phone: str = OMIT,
+        split_code: str = OMIT,
+        metadata: Dict[str, Any] = OMIT,
+        reference: str = OMIT,
+        currency: Literal["NGN"] = OMIT,
+        fee_bearer: Literal["business", "customer"] = OMIT,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> t.ChargedAuthorization:
+        """Charges a card that the customer let you keep (`save_card` of initialize), without
+        the customer. A decline is an answer with `status` `failed`. The same `reference`
+        with the same content answers the same payment, and charges nothing again; with
+        other content it is refused with 409 `duplicate_reference`.
+
+        authorization_code: From the `authorization` of a payment, or the list of a
+            customer.
+        amount: In kobo: 500000 is ₦5,000.00.
+        email: The customer. The receipt goes here.
+        phone: The phone number of the customer.
+        split_code: The split by which the payment is shared.
+        metadata: Any data, at most 8 KB and 5 levels deep. Returned unchanged.
+            `custom_fields` are shown to the customer; `cancel_action` is where the cancel
+            button leads.
+        reference: Your unique name for this payment. The same reference with the same
+            amount and email returns the same transaction while it is unpaid.
+        currency: `NGN`, or left out.
+        fee_bearer: Who pays the fee. `business` by default. `customer`: the fee is added to
+            the amount.
+        """
+        return cast(
+            "t.ChargedAuthorization",
+            self._core.data(
+                "POST",
+                "/api/v1/transactions/charge-authorization",
+                body={
+                    "authorization_code": authorization_code,
+                    "amount": amount,
+                    "email": email,
+                    "phone": phone,
+                    "split_code": split_code,
+                    "metadata": metadata,
+                    "reference": reference,
+                    "currency": currency,
+                    "fee_bearer": fee_bearer,
+                },
                 takes_key=True,
                 idempotency_key=idempotency_key,
                 timeout=timeout,
@@ -2341,6 +2404,59 @@ class Customers(_Resource):
             ),
         )
 
+    def list_authorizations(
+        self,
+        id: str,
+        *,
+        page: int = OMIT,
+        per_page: int = OMIT,
+        cursor: str = OMIT,
+        from_: str = OMIT,
+        to: str = OMIT,
+        timeout: Optional[float] = None,
+    ) -> Page[t.Authorization]:
+        """Those that can be charged, newest first. With `Accept: text/csv` or
+        `application/x-ndjson`, the answer is the whole list as a file.
+
+        page: The page number. To read many pages, use `cursor`.
+        per_page: How many records a page has.
+        cursor: `meta.next` of the previous page, with the same filters and without `page`.
+        from_: Created at or after this time, or from this day in Lagos on.
+        to: Created before this time, or until the end of this day in Lagos.
+        """
+        return cast(
+            "Page[t.Authorization]",
+            self._core.page(
+                "GET",
+                f"/api/v1/customers/{in_path(id)}/authorizations",
+                query={
+                    "page": page,
+                    "perPage": per_page,
+                    "cursor": cursor,
+                    "from": from_,
+                    "to": to,
+                },
+                timeout=timeout,
+            ),
+        )
+
+    def deactivate_authorization(
+        self,
+        id: str,
+        authorization_code: str,
+        *,
+        timeout: Optional[float] = None,
+    ) -> t.Authorization:
+        """It can be charged no more. A charge that has begun goes on."""
+        return cast(
+            "t.Authorization",
+            self._core.data(
+                "DELETE",
+                f"/api/v1/customers/{in_path(id)}/authorizations/{in_path(authorization_code)}",
+                timeout=timeout,
+            ),
+        )
+
 
 class Statistics(_Resource):
     def get(
@@ -2935,6 +3051,8 @@ class Events(_Resource):
             "subaccount.account_change.cancelled",
             "customer.created",
             "customer.updated",
+            "authorization.created",
+            "authorization.deactivated",
             "payment_link.created",
             "payment_link.updated",
             "payment_link.deactivated",
@@ -3001,6 +3119,8 @@ class Events(_Resource):
             "subaccount.account_change.cancelled",
             "customer.created",
             "customer.updated",
+            "authorization.created",
+            "authorization.deactivated",
             "payment_link.created",
             "payment_link.updated",
             "payment_link.deactivated",

@@ -663,7 +663,8 @@ class Event(TypedDict):
     #: `split.updated`, `split.deactivated`, `subaccount.created`, `subaccount.updated`,
     #: `subaccount.deactivated`, `subaccount.account_change.requested`,
     #: `subaccount.account_change.effective`, `subaccount.account_change.cancelled`,
-    #: `customer.created`, `customer.updated`, `payment_link.created`, `payment_link.updated`,
+    #: `customer.created`, `customer.updated`, `authorization.created`,
+    #: `authorization.deactivated`, `payment_link.created`, `payment_link.updated`,
     #: `payment_link.deactivated`, `payment_link.used_up`, `identity.verified`,
     #: `identity.failed`, `identity.locked`, `identity.expired`, `settings.updated`,
     #: `fees.updated`, `live_mode.enabled`, `live_mode.refused`, `api_key.created`,
@@ -713,6 +714,8 @@ class Event(TypedDict):
             "subaccount.account_change.cancelled",
             "customer.created",
             "customer.updated",
+            "authorization.created",
+            "authorization.deactivated",
             "payment_link.created",
             "payment_link.updated",
             "payment_link.deactivated",
@@ -932,6 +935,52 @@ class Customer(TypedDict):
     created_at: str
     #: When it last changed. ISO 8601, UTC.
     updated_at: str
+
+
+class AuthorizationConsent(TypedDict):
+    """What the customer agreed to."""
+    #: The words that the customer agreed to.
+    text: str
+    #: When. ISO 8601, UTC.
+    given_at: str
+    #: From which address.
+    ip_address: Optional[str]
+
+
+class Authorization(TypedDict):
+    """A card that a customer let you keep."""
+    #: The code to charge it by. Of no use to another business.
+    authorization_code: str
+    #: The mode of this record. Known values: `test`, `live`.
+    domain: Union[Literal["test", "live"], str]
+    #: The customer.
+    customer_id: str
+    channel: Literal["card"]
+    #: The first six digits.
+    bin: str
+    #: The last four digits.
+    last4: str
+    #: The month of expiry.
+    exp_month: str
+    #: The year of expiry.
+    exp_year: str
+    #: The brand.
+    brand: str
+    #: The brand and kind.
+    card_type: str
+    #: The bank of the card.
+    bank: str
+    #: Its country.
+    country_code: str
+    #: Whether it can be charged.
+    reusable: bool
+    #: false: it was removed.
+    active: bool
+    consent: "AuthorizationConsent"
+    #: When it was kept. ISO 8601, UTC.
+    created_at: str
+    #: When it was removed. ISO 8601, UTC.
+    deactivated_at: Optional[str]
 
 
 class InitializedTransaction(TypedDict):
@@ -1935,6 +1984,41 @@ class CustomerDetail(_CustomerDetail, total=False):
     etag: str
 
 
+class ChargedAuthorization(TypedDict):
+    #: `success`: paid. `failed`: declined, see `decline_reason`. `processing`: not known yet;
+    #: an event follows. `action_required`: the bank asks for the customer, at `checkout_url`.
+    status: Union[Literal[
+            "success",
+            "failed",
+            "processing",
+            "action_required",
+        ], str]
+    #: Why it failed. See the list of codes. Known values: `declined`, `insufficient_funds`,
+    #: `incorrect_cvv`, `incorrect_pin`, `incorrect_otp`, `otp_not_sent`,
+    #: `authentication_failed`, `card_expired`, `card_stolen`, `authorization_unknown`,
+    #: `not_a_test_card`, `cancelled`, `timed_out`.
+    decline_reason: Optional[Union[Literal[
+            "declined",
+            "insufficient_funds",
+            "incorrect_cvv",
+            "incorrect_pin",
+            "incorrect_otp",
+            "otp_not_sent",
+            "authentication_failed",
+            "card_expired",
+            "card_stolen",
+            "authorization_unknown",
+            "not_a_test_card",
+            "cancelled",
+            "timed_out",
+        ], str]]
+    #: Why, in words.
+    decline_message: Optional[str]
+    #: Redirect the customer here.
+    checkout_url: Optional[str]
+    transaction: "Transaction"
+
+
 class DepositStatistics(TypedDict):
     """Bank transfers that arrived, by when the bank told of them."""
     #: How many bank transfers arrived.
@@ -2381,7 +2465,8 @@ class EventDetail(TypedDict):
     #: `split.updated`, `split.deactivated`, `subaccount.created`, `subaccount.updated`,
     #: `subaccount.deactivated`, `subaccount.account_change.requested`,
     #: `subaccount.account_change.effective`, `subaccount.account_change.cancelled`,
-    #: `customer.created`, `customer.updated`, `payment_link.created`, `payment_link.updated`,
+    #: `customer.created`, `customer.updated`, `authorization.created`,
+    #: `authorization.deactivated`, `payment_link.created`, `payment_link.updated`,
     #: `payment_link.deactivated`, `payment_link.used_up`, `identity.verified`,
     #: `identity.failed`, `identity.locked`, `identity.expired`, `settings.updated`,
     #: `fees.updated`, `live_mode.enabled`, `live_mode.refused`, `api_key.created`,
@@ -2431,6 +2516,8 @@ class EventDetail(TypedDict):
             "subaccount.account_change.cancelled",
             "customer.created",
             "customer.updated",
+            "authorization.created",
+            "authorization.deactivated",
             "payment_link.created",
             "payment_link.updated",
             "payment_link.deactivated",
@@ -3141,6 +3228,22 @@ class CustomerUpdatedEvent(TypedDict):
     created_at: str
 
 
+class AuthorizationCreatedEvent(TypedDict):
+    #: The type of the event.
+    event: Literal["authorization.created"]
+    data: "Authorization"
+    #: When it happened. ISO 8601, UTC.
+    created_at: str
+
+
+class AuthorizationDeactivatedEvent(TypedDict):
+    #: The type of the event.
+    event: Literal["authorization.deactivated"]
+    data: "Authorization"
+    #: When it happened. ISO 8601, UTC.
+    created_at: str
+
+
 class PaymentLinkCreatedEvent(TypedDict):
     #: The type of the event.
     event: Literal["payment_link.created"]
@@ -3298,6 +3401,7 @@ class ToldKey(TypedDict):
             "transactions:read",
             "transactions:write",
             "transactions:export",
+            "authorizations:write",
             "refunds:read",
             "refunds:write",
             "disputes:read",
@@ -3509,6 +3613,8 @@ WebhookPayload = Union[
     "SubaccountAccountChangeCancelledEvent",
     "CustomerCreatedEvent",
     "CustomerUpdatedEvent",
+    "AuthorizationCreatedEvent",
+    "AuthorizationDeactivatedEvent",
     "PaymentLinkCreatedEvent",
     "PaymentLinkUpdatedEvent",
     "PaymentLinkDeactivatedEvent",

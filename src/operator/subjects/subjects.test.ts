@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
 import { givenPayment, useApi } from '../../../test/api.ts'
 import { assertBooksTie } from '../../../test/books.ts'
-import { askForAccount, transfer } from '../../../test/payments.ts'
+import { askForAccount, cardNamed, transfer } from '../../../test/payments.ts'
 import { refunded, refundIn, watched } from '../../../test/refunds.ts'
 import {
   type GivenBusiness,
@@ -86,6 +86,24 @@ test('erasure removes the person and keeps the books', async () => {
   await assertBooksTie(context)
   const again = await erase(context, business, PERSON.email, 'Ada Example')
   assert.equal(again.kind, 'not_found')
+})
+
+test('kept cards are in the copy, and erased with the consent', async () => {
+  const { access_code } = await givenPayment(api, business, { ...PERSON, save_card: 'required' })
+  await api.post(`/checkout/${access_code}/card`, { body: cardNamed('success') })
+  const copy = await copyOf(context, business, PERSON.email)
+  assert.equal(copy?.authorizations.length, 1)
+
+  assert.equal((await erase(context, business, PERSON.email, 'Ada Example')).kind, 'erased')
+
+  const left = await context.sql<{ left: string }[]>`
+    select 'authorization' as left from payer_authorization
+    where business_id = ${business.businessId}
+    union all
+    select 'consent' from card_attempt
+    where business_id = ${business.businessId} and consent is not null
+  `
+  assert.deepEqual([...left], [])
 })
 
 test('what is erased can still be refunded, to the account that paid', async () => {

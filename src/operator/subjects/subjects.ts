@@ -10,6 +10,12 @@ import {
 import { noteIn } from '../../core/audit/audit.ts'
 import type { Context, Scope } from '../../core/context.ts'
 import { EVENTS_TOPIC, emit, newEvent } from '../../core/events/webhooks.ts'
+import {
+  eraseAuthorizations,
+  listOfCustomer as listAuthorizations,
+  toWireAuthorization,
+} from '../../payments/authorizations/authorizations.ts'
+import { eraseConsents } from '../../payments/checkout/checkout.ts'
 import { eraseSenders, listDepositsOf, toWireDeposit } from '../../payments/deposits/deposits.ts'
 import { listRefundsOf, toWireRefund } from '../../payments/refunds/refunds.ts'
 import type { Transaction, TransactionId } from '../../payments/transactions/transactions.rows.ts'
@@ -35,6 +41,7 @@ const PAGE = 500
 export type Copy = {
   customer: object
   dedicated_account: object | null
+  authorizations: object[]
   transactions: object[]
   deposits: object[]
   refunds: object[]
@@ -56,6 +63,9 @@ export async function copyOf(context: Context, scope: Scope, email: string): Pro
   return {
     customer: toWireCustomer(found),
     dedicated_account: account && toWireDedicated(account),
+    authorizations: (await listAuthorizations(context.sql, scope, found.customerId)).map(
+      toWireAuthorization,
+    ),
     transactions: payments.map((payment) => ({
       ...(JSON.parse(recordOf(payment)) as object),
       ip_address: payment.ipAddress,
@@ -93,6 +103,8 @@ export async function erase(
   const ids = payments.map(({ id }) => id)
   const transfers = await context.sql.begin(async (sql) => {
     await erasePayer(sql, now, scope, ids, nobody)
+    await eraseConsents(sql, scope, ids)
+    await eraseAuthorizations(sql, scope, customerId)
     const senders = await eraseSenders(sql, now, scope, ids)
     await eraseContact(sql, now, scope, customerId, nobody)
     await bumpSettingsVersion(sql)

@@ -4,6 +4,7 @@ import type { Id } from '../../platform/ids.ts'
 import type { Kobo } from '../../platform/money.ts'
 import { handleColumn } from '../../providers/handles.ts'
 import type { Method } from '../../providers/rails.ts'
+import type { AuthorizationId } from '../authorizations/authorizations.sql.ts'
 import type { TransactionId } from '../transactions/transactions.rows.ts'
 
 // The row of an attempt to pay by a charge. card.ts has its states.
@@ -35,6 +36,10 @@ export type CardAttempt = Scope & {
   /** Where the customer pays: a page, or the code to dial (dial.ts). */
   redirectUrl: string | null
   authorizationDetails: string | null
+  /** JSON: what the customer agreed to. Null: nothing is kept of the card. */
+  consent: string | null
+  /** The kept card that it charges. */
+  authorizationId: AuthorizationId | null
   /** The rail's names for the charge and its reversal, sealed. */
   handle: string | null
   returnHandle: string | null

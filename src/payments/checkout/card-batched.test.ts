@@ -287,6 +287,8 @@ async function beginningOf(key: Key, message: string): Promise<Beginning> {
     declineReason: null,
     redirectUrl: null,
     authorizationDetails: null,
+    consent: null,
+    authorizationId: null,
     ...{ handle: null, returnHandle: null, returnAskedAt: null },
     ...{ returnAcceptedAt: null, returnSessionId: null },
     nextEnquiryAt: later(now, 1 * MINUTE),

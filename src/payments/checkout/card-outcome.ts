@@ -5,9 +5,11 @@ import { bookRailFee } from '../../core/ledger/rail-fees.ts'
 import { toWire } from '../../core/wire.ts'
 import { batchedFor, firstOfEach } from '../../platform/batch.ts'
 import type { Sql } from '../../platform/db.ts'
+import { publicCode } from '../../platform/ids.ts'
 import { ChangedMeanwhile, fromFreshReading } from '../../platform/optimistic.ts'
 import { refuse } from '../../platform/refusal.ts'
-import type { CardAuthorization, CardOutcome, Method } from '../../providers/rails.ts'
+import type { CardAuthorization, CardOutcome } from '../../providers/rails.ts'
+import { type Consent, keepCard } from '../authorizations/authorizations.ts'
 import { closingEvent } from '../transactions/expire.ts'
 import { happening } from '../transactions/history.ts'
 import { settlementOf } from '../transactions/settle.ts'
@@ -49,10 +51,11 @@ export async function record(
   const { businessId, mode, rail, method: channel, transactionId: id } = attempt
   await keepHandle(context, attempt, outcome)
   await bookFee(context, attempt, outcome)
+  const code = await authorizationCodeOf(context, attempt, outcome)
   await fromFreshReading(async () => {
     const found = await findByKey(context, { businessId, mode, id })
     const transaction = found ?? refuse('transaction_not_found')
-    const settlement = await settlementBy(context, transaction, attempt, outcome)
+    const settlement = await settlementBy(context, transaction, attempt, outcome, code)
     if (settlement === null) {
       const hasFailed = await context.sql.begin((sql) =>
         follow(context, sql, transaction, attempt, outcome),
@@ -83,6 +86,32 @@ async function bookFee(context: Context, attempt: CardAttempt, outcome: CardOutc
   await bookRailFee(context, fee, outcome)
 }
 
+/**
+ * The code of the kept card that paid: the one that was charged, or the one that is kept now,
+ * because the customer agreed and the provider gave a token.
+ */
+async function authorizationCodeOf(
+  context: Context,
+  attempt: CardAttempt,
+  outcome: CardOutcome,
+): Promise<string | null> {
+  if (outcome.kind !== 'approved') return null
+  if (attempt.authorizationId !== null) return publicCode('authorization', attempt.authorizationId)
+  const { consent, businessId, mode, rail, transactionId: id } = attempt
+  const { token, authorization } = outcome
+  if (consent === null || token === undefined || authorization === null) return null
+  const scope = { businessId, mode }
+  const { customerId, email } =
+    (await findByKey(context, { ...scope, id })) ?? refuse('transaction_not_found')
+  const details = detailsOf(authorization, null)
+  const agreed = JSON.parse(consent) as Consent
+  return keepCard(context, {
+    ...{ ...scope, customerId, email, rail, details },
+    given: token,
+    consent: agreed,
+  })
+}
+
 type End = 'approved' | 'known' | 'changed'
 
 /** Of two attempts of one payment the first pays. The other is retried from a fresh read. */
@@ -110,6 +139,7 @@ async function settlementBy(
   transaction: Transaction,
   { method: channel, amount }: CardAttempt,
   outcome: CardOutcome,
+  code: string | null,
 ): Promise<Settlement | null> {
   const takes = transaction.status === 'pending' || transaction.status === 'ongoing'
   if (outcome.kind !== 'approved' || !takes) return null
@@ -117,7 +147,7 @@ async function settlementBy(
     channel,
     amount,
     authorizationDetails:
-      channel === 'card' && outcome.authorization ? detailsOf(outcome.authorization) : '{}',
+      channel === 'card' && outcome.authorization ? detailsOf(outcome.authorization, code) : '{}',
     gatewayResponse: 'Successful',
     paidAt: context.now(),
     clearing: 'card_clearing',
@@ -144,7 +174,7 @@ async function follow(
       redirectUrl: null,
       nextEnquiryAt: null,
       updatedAt: now,
-      ...(authorization && { authorizationDetails: detailsOf(authorization) }),
+      ...(authorization && { authorizationDetails: detailsOf(authorization, null) }),
       ...to,
     })
   /** A superseded attempt stays superseded, and the job keeps enquiring about it. */
@@ -159,9 +189,7 @@ async function follow(
       return false
     case 'declined': {
       const ended = { state: 'declined', declineReason: outcome.reason } as const
-      if (await move(ended, CURRENT)) {
-        return decline(sql, now, transaction, attempt.method, outcome.reason)
-      }
+      if (await move(ended, CURRENT)) return decline(sql, now, transaction, attempt, outcome.reason)
       // A declined attempt that was superseded does not count for the payment.
       await move(ended, ['superseded'])
       return false
@@ -233,19 +261,23 @@ const DECLINED = {
   },
 } as const
 
-/** The customer reads the same text for every decline. The reason goes into the history. */
+/**
+ * The customer reads the same text for every decline. The reason goes into the history. A kept card
+ * that is declined fails its payment at once: no customer is there to try another.
+ */
 async function decline(
   sql: Sql,
   now: Date,
   transaction: Transaction,
-  method: Method,
+  { method, authorizationId }: CardAttempt,
   reason: string,
 ): Promise<boolean> {
-  const last = transaction.attempts >= ATTEMPTS_MAX
+  const isTooOften = transaction.attempts >= ATTEMPTS_MAX
+  const last = isTooOften || authorizationId !== null
   const words = DECLINED[method === 'card' ? 'card' : 'other']
   const after = await tell(sql, now, transaction, {
     errors: transaction.errors + 1,
-    message: happening(last ? words.last : words.message),
+    message: happening(isTooOften ? words.last : words.message),
     gatewayResponse: 'Declined',
     happened: happening(words.happened, reason),
     ...(last && { status: 'failed' as const }),
@@ -264,9 +296,9 @@ async function tell(sql: Sql, now: Date, transaction: Transaction, change: Chang
 }
 
 /** What may be stored of a card, as the API shows it. */
-function detailsOf(authorization: CardAuthorization): string {
+function detailsOf(authorization: CardAuthorization, code: string | null): string {
   const { bin, last4, expMonth, expYear, brand, cardType, bank, countryCode } = authorization
   const { reusable } = authorization
   const kept = { bin, last4, expMonth, expYear, brand, cardType, bank, countryCode, reusable }
-  return JSON.stringify(toWire(kept))
+  return JSON.stringify({ ...(code !== null && { authorization_code: code }), ...toWire(kept) })
 }

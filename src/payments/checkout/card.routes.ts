@@ -6,7 +6,7 @@ import { refuseFields } from '../../platform/refusal.ts'
 import { checkCard } from '../../providers/cards.ts'
 import { answerStatus, Lang, PAYING, PAYING_NOW, statusSchema } from './checkout.routes.ts'
 import { keyOf, payByCard, sendOtp, sendPin } from './checkout.ts'
-import { localeIn } from './pages.routes.ts'
+import { payerOf, SaveCard } from './payer.routes.ts'
 
 // The card calls of the page. The digits are masked in the body; `cardDigits` has the real ones, in
 // buffers that are overwritten after the call.
@@ -16,6 +16,7 @@ const CardBody = Type.Object({
   exp_month: Type.Union([Type.String({ maxLength: 2 }), Type.Integer()], { examples: ['09'] }),
   exp_year: Type.Union([Type.String({ maxLength: 4 }), Type.Integer()], { examples: ['30'] }),
   cvv: Type.String({ maxLength: 4, examples: ['408'] }),
+  save_card: SaveCard,
 })
 const PinBody = Type.Object({ pin: Type.String({ format: 'pin' }) })
 const OtpBody = Type.Object({ otp: Type.String({ format: 'otp' }) })
@@ -39,8 +40,7 @@ export function cardRoutes(context: Context): FastifyPluginCallbackTypebox {
         const digits = { number: typed(request, 'number'), cvv: typed(request, 'cvv') }
         const card = checkCard(body, context.now(), digits)
         if (Array.isArray(card)) refuseFields(card)
-        const { query: returnQuery } = localeIn(request)
-        await payByCard(context, key, card, { address: request.ip, returnQuery })
+        await payByCard(context, key, card, payerOf(request, body.save_card))
         return answerStatus(context, params.access_code)
       },
     )

@@ -2,7 +2,12 @@ import type { Scope } from '../../core/context.ts'
 import { rowsOf, type Sql, violatedConstraint } from '../../platform/db.ts'
 import type { MadeBy } from '../../providers/made-by.ts'
 import { settleArguments } from '../transactions/settle.ts'
-import type { Settlement, Transaction, TransactionKey } from '../transactions/transactions.rows.ts'
+import type {
+  Settlement,
+  Transaction,
+  TransactionId,
+  TransactionKey,
+} from '../transactions/transactions.rows.ts'
 import { changeRows } from '../transactions/transactions.ts'
 import type { AttemptId, AttemptState, CardAttempt } from './card-attempt.ts'
 
@@ -124,6 +129,20 @@ export async function listAttemptsOf(sql: Sql, { businessId, mode, id }: Transac
     where business_id = ${businessId} and mode = ${mode} and transaction_id = ${id}
     order by attempt_id
     limit 100
+  `
+}
+
+/** Erases what customers agreed to, with their IP addresses. */
+export async function eraseConsents(
+  sql: Sql,
+  { businessId, mode }: Scope,
+  transactionIds: readonly TransactionId[],
+): Promise<void> {
+  await sql`
+    update card_attempt set consent = null
+    where business_id = ${businessId} and mode = ${mode}
+      and transaction_id = any(${transactionIds as TransactionId[]}::uuid[])
+      and consent is not null
   `
 }
 

@@ -1,3 +1,5 @@
+import type { ModeSettings } from '../../accounts/businesses/businesses.sql.ts'
+import { settingsOf } from '../../accounts/businesses/businesses.ts'
 import type { Context } from '../../core/context.ts'
 import { batchedFor, firstOfEach } from '../../platform/batch.ts'
 import { later } from '../../platform/clock.ts'
@@ -9,7 +11,9 @@ import { copyOf, overwrite } from '../../platform/secret-digits.ts'
 import { isDirect, railFor } from '../../providers/capabilities.ts'
 import { askKeeping } from '../../providers/handles.ts'
 import { railThatMade } from '../../providers/made-by.ts'
-import type { Card, CardOutcome, Method } from '../../providers/rails.ts'
+import type { Card, CardOutcome, Method, TokenRail } from '../../providers/rails.ts'
+import type { Authorization } from '../authorizations/authorizations.sql.ts'
+import type { Consent } from '../authorizations/authorizations.ts'
 import { happening } from '../transactions/history.ts'
 import { reserveUse } from '../transactions/link-uses.ts'
 import type { Transaction, TransactionKey } from '../transactions/transactions.rows.ts'
@@ -62,6 +66,8 @@ export type Payer = {
   address?: string
   /** Added to the URL that the page of the bank returns to: the language. */
   returnQuery?: string
+  /** Whether they ticked the box to keep the card, and the words of the page. */
+  saving?: { isTicked: boolean; words: (of: ModeSettings) => Record<'offer' | 'required', string> }
 }
 
 /** Refuses while an attempt is at the rail. Supersedes one that waits for the customer. */
@@ -69,10 +75,11 @@ export async function payByCard(
   context: Context,
   key: TransactionKey,
   card: Card,
-  { address, returnQuery = '' }: Payer = {},
+  payer: Payer = {},
 ): Promise<void> {
+  const { address, returnQuery = '' } = payer
   const rail = railFor(context.rails, key, 'card')
-  const begun = () => begin(context, key, rail.name, 'card')
+  const begun = () => begin(context, key, rail.name, 'card', consentOf(context, payer))
   const { attempt, transaction } = await (address === undefined
     ? begun()
     : admitCard(context, key, card, address, begun))
@@ -95,19 +102,60 @@ export async function payOnTheirPage(
   context: Context,
   key: TransactionKey,
   method: Method,
-  { returnQuery = '' }: Payer = {},
+  payer: Payer = {},
 ): Promise<void> {
   const { open } = await findWithOpen(context, key)
   const isSame = open?.method === method && open.state === 'redirect'
-  if (isSame && open.redirectUrl !== null && codeIn(open.redirectUrl) === null) return
+  const isAgreed = open?.consent !== null || payer.saving?.isTicked !== true
+  const isPage = isSame && open.redirectUrl !== null && codeIn(open.redirectUrl) === null
+  if (isPage && isAgreed) return
+  const { returnQuery = '' } = payer
   const rail = railFor(context.rails, key, `hosted_${method}`)
-  const { attempt, transaction } = await begin(context, key, rail.name, method)
+  const consented = method === 'card' ? consentOf(context, payer) : nothing
+  const { attempt, transaction } = await begin(context, key, rail.name, method, consented)
   const { amount } = attempt
   const returnUrl = returnUrlOf(context, key, returnQuery)
   const { email } = transaction
   const opening = rail.openPage({ ...namesOf(context, attempt), method, amount, email, returnUrl })
   await conclude(context, attempt, await askKeeping(context, opening))
 }
+
+/** Charges a kept card, without the customer. `token`: of its provider. */
+export async function payByToken(
+  context: Context,
+  key: TransactionKey,
+  rail: TokenRail,
+  {
+    authorizationId,
+    email,
+    token,
+  }: { token: string } & Pick<Authorization, 'authorizationId' | 'email'>,
+): Promise<void> {
+  const { attempt } = await begin(context, key, rail.name, 'card', () => ({
+    authorizationId,
+  }))
+  const { amount } = attempt
+  const returnUrl = returnUrlOf(context, key, '')
+  const named = namesOf(context, attempt)
+  const charging = rail.chargeToken({ ...named, token, amount, email, returnUrl })
+  await conclude(context, attempt, await askKeeping(context, charging))
+}
+
+/** What the customer agreed to, if the business asks for it. */
+function consentOf(context: Context, { saving, address = '' }: Payer) {
+  return async (before: Transaction): Promise<Choice> => {
+    const { saveCard } = before
+    const isAsked = saveCard === 'required' || saveCard === 'offer'
+    if (!isAsked || !saving || (saveCard === 'offer' && !saving.isTicked)) return {}
+    const words = saving.words(await settingsOf(context, before))[saveCard]
+    const at = context.now().toISOString()
+    const consent: Consent = { words, at, address: address || null }
+    return { consent: JSON.stringify(consent) }
+  }
+}
+
+type Choice = Partial<Pick<CardAttempt, 'consent' | 'authorizationId'>>
+const nothing = (): Choice => ({})
 
 /** Requests a code to dial. Each request is an attempt: the customer may choose another bank. */
 export async function payByUssd(context: Context, key: TransactionKey, bank: string) {
@@ -159,7 +207,13 @@ async function findWithOpen(context: Context, key: TransactionKey) {
   return { payment: payment ?? refuse('transaction_not_found'), open }
 }
 
-async function begin(context: Context, key: TransactionKey, rail: string, method: Method) {
+async function begin(
+  context: Context,
+  key: TransactionKey,
+  rail: string,
+  method: Method,
+  choose: (before: Transaction) => Choice | Promise<Choice> = nothing,
+) {
   const begun = await fromFreshReading(async () => {
     const read = (await findByKey(context, key)) ?? refuse('transaction_not_found')
     const now = context.now()
@@ -170,7 +224,11 @@ async function begin(context: Context, key: TransactionKey, rail: string, method
     if (open && (open.state === 'charging' || open.state === 'unknown')) {
       refuse('already_in_progress')
     }
-    const attempt = newAttempt(now, before, rail, method)
+    const chosen = choose(before)
+    const attempt = {
+      ...newAttempt(now, before, rail, method),
+      ...(chosen instanceof Promise ? await chosen : chosen),
+    }
     if (open) await context.sql.begin((sql) => supersede(sql, now, before, open, attempt))
     else await beginAlone(context, now, before, attempt)
     return { attempt, transaction: before }
@@ -256,6 +314,8 @@ function newAttempt(
     declineReason: null,
     redirectUrl: null,
     authorizationDetails: null,
+    consent: null,
+    authorizationId: null,
     handle: null,
     returnHandle: null,
     returnAskedAt: null,

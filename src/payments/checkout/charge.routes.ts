@@ -13,7 +13,7 @@ import {
   statusSchema,
 } from './checkout.routes.ts'
 import { keyOf, payByUssd, payOnTheirPage } from './checkout.ts'
-import { localeIn } from './pages.routes.ts'
+import { payerOf } from './payer.routes.ts'
 
 // The calls of the page for what is not typed there: the pages of providers, and USSD codes. Plain
 // forms send them too.
@@ -36,8 +36,10 @@ export function chargeRoutes(context: Context): FastifyPluginCallbackTypebox {
         },
         async (request, reply) => {
           const { params, query } = request
-          const { query: returnQuery } = localeIn(request)
-          await payOnTheirPage(context, keyOf(context, params.access_code), method, { returnQuery })
+          const key = keyOf(context, params.access_code)
+          // A plain form has no body.
+          const isTicked = (request.body as { save_card?: unknown } | null)?.save_card === true
+          await payOnTheirPage(context, key, method, payerOf(request, isTicked))
           // The policy forbids a form to leave our host, so the page then shows a link to the
           // provider.
           if (query.html !== undefined) return backToPage(request, reply)

@@ -29,10 +29,11 @@ import { findOpenAttempt } from './card.ts'
 import { ATTEMPTS_MAX, type CardAttempt } from './card-attempt.ts'
 import { codeIn } from './dial.ts'
 
-export { findPaidBy, findPayingAttempt, listAttemptsOf } from './card.sql.ts'
+export { eraseConsents, findPaidBy, findPayingAttempt, listAttemptsOf } from './card.sql.ts'
 export {
   enquireAfterReturn,
   payByCard,
+  payByToken,
   payByUssd,
   payOnTheirPage,
   sendOtp,
@@ -163,6 +164,7 @@ export async function viewOf(context: Context, checkout: Checkout) {
     accessCode: accessCodeOf(context.keys, transaction),
     domain: transaction.mode,
     email: transaction.email,
+    saveCard: transaction.saveCard,
     pages: pagesOf(context, transaction, shown.channels),
     ussdBanks: findRail(context.rails, transaction, 'ussd')?.ussdBanks ?? [],
     transfer,

@@ -174,6 +174,7 @@ const view: CheckoutView = {
   cancelUrl: null,
   paidAt: null,
   logo: null,
+  saveCard: null,
   pages: {},
   ussdBanks: [],
   channel: null,

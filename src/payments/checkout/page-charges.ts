@@ -72,6 +72,7 @@ function pageForm(
   return html`<form method="post" action="${actionOf(view, path, locale)}"
     data-page="/${path}"${more}>
     <p>${ask}</p>
+    ${method === 'card' && savingOf(view, locale)}
     <button class="button">${link}</button>
     ${note && html`<p class="soft small">${note}</p>`}
     </form>`
@@ -128,8 +129,9 @@ function cardSteps(view: CheckoutView, locale: Locale): Markup {
     ${field('expiry', words.expiry, 'cc-exp', html` placeholder="${words.expiry_shape}"`)}
     ${field('cvv', words.cvv, 'cc-csc', html` placeholder="123"`)}
     </div>
+    ${savingOf(view, locale)}
     <button class="button">${plain(words.pay, { amount: formatNaira(view.amount) })}</button>
-    <p class="soft small">${words.card_note}</p>
+    <p class="soft small">${isSaving(view) ? words.card_brands : words.card_note}</p>
     </form>
     <form class="js" novalidate${step('pin')}>
     <p>${words.pin_ask}</p>
@@ -142,6 +144,24 @@ function cardSteps(view: CheckoutView, locale: Locale): Markup {
     <button class="button">${words.confirm}</button>
     </form>
     ${waiting(view, 'card', locale, words.bank_page_ask, words.bank_page)}`
+}
+
+function isSaving({ saveCard }: CheckoutView): boolean {
+  return saveCard === 'offer' || saveCard === 'required'
+}
+
+/** The box to keep the card, unticked, or the words to which the customer agrees by paying. */
+function savingOf(view: CheckoutView, { words }: Locale): Markup | false {
+  const business = { business: view.businessName }
+  if (view.saveCard === 'required') {
+    return html`<p class="small">${plain(words.save_card_required, business)}</p>`
+  }
+  const ask = plain(words.save_card, business)
+  return (
+    view.saveCard === 'offer' &&
+    html`<label class="tick js small"><input type="checkbox" class="save">
+    <span>${ask}</span></label>`
+  )
 }
 
 /**

@@ -46,6 +46,7 @@ function given(over: Partial<CheckoutView> = {}): CheckoutView {
     cancelUrl: null,
     paidAt: null,
     logo: null,
+    saveCard: null,
     pages: {},
     ussdBanks: [],
     channel: null,

@@ -1,4 +1,4 @@
-import { type TOptional, type TString, Type } from 'typebox'
+import { type TEnum, type TOptional, type TString, Type } from 'typebox'
 import { type Camel, Text } from '../../core/wire.ts'
 import { camelOf } from '../../platform/values.ts'
 
@@ -6,7 +6,7 @@ import { camelOf } from '../../platform/values.ts'
 // `transaction` with the same name; with `shown` it is a field of the record too, and with
 // `isExported` a column of the export. A new field is a line here and a migration.
 
-type SentField = { asked: TString; shown?: TString; isExported?: true }
+type SentField = { asked: TString | TEnum<string[]>; shown?: TString; isExported?: true }
 
 export const SENT = {
   callback_url: {
@@ -21,6 +21,14 @@ export const SENT = {
   },
   phone: {
     asked: Type.String({ format: 'phone', description: 'The phone number of the customer.' }),
+  },
+  save_card: {
+    asked: Type.Enum(['offer', 'required', 'never'], {
+      description:
+        'Whether you may charge the card again, with POST /transactions/charge-authorization. ' +
+        '`offer`: the checkout asks, and the customer ticks a box. `required`: it says so, and ' +
+        'who pays by card agrees. `never`, the default: nothing is kept.',
+    }),
   },
 } as const satisfies Record<string, SentField>
 
@@ -37,7 +45,7 @@ export const SENT_EXPORTED = entries.flatMap(([name, { isExported }]) => (isExpo
 /** For the body of `initialize`. */
 export const sentProperties = Object.fromEntries(
   entries.map(([name, { asked }]) => [name, Type.Optional(asked)]),
-) as { [Name in SentName]: TOptional<TString> }
+) as { [Name in SentName]: TOptional<(typeof SENT)[Name]['asked']> }
 
 /** The columns, whatever else is in `from`; null where nothing was sent. */
 export function sentIn(from: Partial<Sent>): Sent {

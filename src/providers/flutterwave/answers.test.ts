@@ -129,6 +129,7 @@ test('what is not to the kobo what was asked is not approved', () => {
     { amount: '5000.49' },
     { amount: '5000.51' },
     { amount: '500050' },
+    { amount: '6000', charged_amount: '6000' },
     { amount: '5000.501' },
     { amount: '-5000.5' },
     { amount: null },

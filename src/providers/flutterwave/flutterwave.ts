@@ -2,7 +2,14 @@ import type { FlutterwaveSettings } from '../../platform/config.ts'
 import { turns } from '../../platform/keyed-calls.ts'
 import { standing } from '../client.ts'
 import type { RailRequest, StatementRequest } from '../outcomes.ts'
-import type { BalancesOutcome, CardRail, HostedRail, Method, Provider } from '../rails.ts'
+import type {
+  BalancesOutcome,
+  CardRail,
+  DisputeRail,
+  HostedRail,
+  Method,
+  Provider,
+} from '../rails.ts'
 import { fieldsOf } from '../values.ts'
 import { accounts } from './accounts.ts'
 import { readBalance, readSaid } from './answers.ts'
@@ -10,7 +17,7 @@ import { banksOf } from './banks.ts'
 import { enquire, openPage } from './card.ts'
 import { type Flutterwave, type FlutterwaveDeps, flutterwaveClient } from './client.ts'
 import { enquireCredit } from './credits.ts'
-import { disputes } from './disputes.ts'
+import { disputes as disputesOf } from './disputes.ts'
 import { openOpay, requestCode, USSD_BANKS } from './methods.ts'
 import { readNotification } from './notifications.ts'
 import { payouts } from './payouts.ts'
@@ -18,8 +25,9 @@ import { enquireRefund, refund, reverse } from './refunds.ts'
 import { returns } from './returns.ts'
 import { fetchStatement } from './statement.ts'
 
-// Flutterwave v3: cards on its own page, USSD codes, OPay, one-off account numbers, and payouts
-// from its balance. An operator chooses which of them it is used for. docs/rails/flutterwave.md.
+// Flutterwave v3: cards on its own page, USSD codes, OPay, one-off account numbers, payouts from
+// its balance, and the chargebacks of what it took. An operator chooses what it is used for.
+// docs/rails/flutterwave.md.
 
 type CreditEnquiry = Parameters<typeof enquireCredit>[1]
 type Open = Parameters<HostedRail['openPage']>[0]
@@ -31,11 +39,12 @@ export function flutterwaveRails(
   deps: FlutterwaveDeps,
 ): Provider | null {
   if (config === null) return null
-  const { card, bank } = flutterwaveParts(config, deps)
+  const { card, bank, disputes } = flutterwaveParts(config, deps)
   const offersAny = (...some: Offer[]) => some.some((one) => config.offers.includes(one))
   return {
     ...(offersAny('cards', 'ussd', 'opay') && { card }),
     ...(offersAny('accounts', 'payouts') && { bank }),
+    ...(offersAny('cards', 'ussd', 'opay', 'accounts') && { disputes }),
   }
 }
 
@@ -82,9 +91,12 @@ export function flutterwaveParts(config: FlutterwaveSettings, deps: FlutterwaveD
       enquireCredit: (request: CreditEnquiry) => enquireCredit(flutterwave, request),
     }),
   }
-  const { name, isDown, isLockedOut } = own
-  const standingOf = { name, isDown, isLockedOut }
-  return { card, bank, disputes: { ...standingOf, ...disputes(flutterwave) } }
+  const disputes: DisputeRail = {
+    name: own.name,
+    ...standing(flutterwave.client),
+    ...disputesOf(flutterwave),
+  }
+  return { card, bank, disputes }
 }
 
 async function open(flutterwave: Flutterwave, methods: Method[], request: Open) {

@@ -182,7 +182,7 @@ test('what is not chosen is not offered', () => {
   const offered = (...offers: ('cards' | 'ussd' | 'opay' | 'accounts' | 'payouts')[]) =>
     flutterwaveRails({ ...config, offers }, deps)
 
-  assert.deepEqual(Object.keys(offered('cards') ?? {}), ['card'])
+  assert.deepEqual(Object.keys(offered('cards') ?? {}), ['card', 'disputes'])
   assert.deepEqual(offered('cards')?.card?.methods, ['card'])
   assert.equal(offered('cards')?.card?.requestCode, undefined)
   assert.deepEqual(offered('opay')?.card?.methods, ['opay'])

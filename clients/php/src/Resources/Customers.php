@@ -12,6 +12,7 @@ use Cowrie\Types;
 
 /**
  * @phpstan-import-type Customer from Types
+ * @phpstan-import-type Authorization from Types
  * @phpstan-import-type CreatedCustomer from Types
  * @phpstan-import-type CustomerDetail from Types
  */
@@ -143,6 +144,55 @@ final class Customers
             idempotencyKey: $idempotencyKey,
             ifMatch: $ifMatch,
             hasTag: true,
+            timeout: $timeout,
+        );
+    }
+
+    /**
+     * Those that can be charged, newest first. With `Accept: text/csv` or
+     * `application/x-ndjson`, the answer is the whole list as a file.
+     *
+     * - page: The page number. To read many pages, use `cursor`.
+     * - perPage: How many records a page has.
+     * - cursor: `meta.next` of the previous page, with the same filters and without `page`.
+     * - from: Created at or after this time, or from this day in Lagos on.
+     * - to: Created before this time, or until the end of this day in Lagos.
+     *
+     * @param array{
+     *   page?: int,
+     *   perPage?: int,
+     *   cursor?: string,
+     *   from?: string,
+     *   to?: string,
+     * } $params
+     * @return Page<Authorization>
+     */
+    public function listAuthorizations(
+        string $id,
+        array $params = [],
+        ?float $timeout = null,
+    ): Page {
+        return $this->core->page(
+            'GET',
+            '/api/v1/customers/' . Core::inPath($id) . '/authorizations',
+            query: $params,
+            timeout: $timeout,
+        );
+    }
+
+    /**
+     * It can be charged no more. A charge that has begun goes on.
+     *
+     * @return Authorization
+     */
+    public function deactivateAuthorization(
+        string $id,
+        string $authorizationCode,
+        ?float $timeout = null,
+    ): array {
+        return $this->core->data(
+            'DELETE',
+            '/api/v1/customers/' . Core::inPath($id) . '/authorizations/' . Core::inPath($authorizationCode),
             timeout: $timeout,
         );
     }

@@ -61,6 +61,10 @@ export const en = {
   cvv: 'CVV',
   pay: 'Pay {amount}',
   card_note: 'Visa, Mastercard and Verve. Card details are used once and never stored.',
+  card_brands: 'Visa, Mastercard and Verve.',
+  save_card: '{business} may keep this card and charge it again.',
+  save_card_required:
+    'By paying, you agree that {business} may keep this card and charge it again.',
   pin_ask: 'Enter your card PIN, the one you use at the ATM.',
   pin: 'Card PIN',
   continue: 'Continue',

@@ -60,6 +60,11 @@ export const ha: Words = {
   cvv: 'CVV',
   pay: 'Biya {amount}',
   card_note: 'Visa, Mastercard da Verve. Sau ɗaya ake amfani da bayanan kati, ba a adana su.',
+  card_brands: 'Visa, Mastercard da Verve.',
+  save_card: '{business} na iya adana wannan katin ya sake cire kuɗi daga gare shi.',
+  save_card_required:
+    'Idan kun biya, kun yarda cewa {business} na iya adana wannan katin ya sake cire kuɗi ' +
+    'daga gare shi.',
   pin_ask: 'Ku shigar da PIN na katinku, wanda kuke amfani da shi a ATM.',
   pin: 'PIN na kati',
   continue: 'Ci gaba',

@@ -61,6 +61,10 @@ export const ig: Words = {
   pay: 'Kwụọ {amount}',
   card_note:
     'Visa, Mastercard na Verve. Anyị na-eji ihe ọmụma kaadị otu ugboro, anyị anaghị echekwa ya.',
+  card_brands: 'Visa, Mastercard na Verve.',
+  save_card: '{business} nwere ike idebe kaadị a ma were ya nara ego ọzọ.',
+  save_card_required:
+    'Ị kwụọ ụgwọ, ị kwetara na {business} nwere ike idebe kaadị a ma were ya nara ego ọzọ.',
   pin_ask: 'Tinye PIN nke kaadị gị, nke ị na-eji n’ATM.',
   pin: 'PIN nke kaadị',
   continue: 'Gaa n’ihu',

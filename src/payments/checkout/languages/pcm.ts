@@ -59,6 +59,10 @@ export const pcm: Words = {
   cvv: 'CVV',
   pay: 'Pay {amount}',
   card_note: 'Visa, Mastercard and Verve. We dey use card details only once, we no dey keep am.',
+  card_brands: 'We dey take Visa, Mastercard and Verve.',
+  save_card: '{business} fit keep this card and charge am again.',
+  save_card_required:
+    'As you dey pay, you gree say {business} fit keep this card and charge am again.',
   pin_ask: 'Enter your card PIN, the one wey you dey use for ATM.',
   pin: 'Card PIN',
   continue: 'Continue',

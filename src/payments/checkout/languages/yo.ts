@@ -62,6 +62,10 @@ export const yo: Words = {
   cvv: 'CVV',
   pay: 'San {amount}',
   card_note: 'Visa, Mastercard àti Verve. Ẹ̀ẹ̀kan ni a ń lo àlàyé káàdì, a kì í tọ́jú rẹ̀.',
+  card_brands: 'Visa, Mastercard àti Verve.',
+  save_card: '{business} lè tọ́jú káàdì yìí, kí wọ́n sì tún gba owó lórí rẹ̀.',
+  save_card_required:
+    'Bí ẹ bá san owó, ẹ gbà pé {business} lè tọ́jú káàdì yìí, kí wọ́n sì tún gba owó lórí rẹ̀.',
   pin_ask: 'Ẹ tẹ PIN káàdì yín, èyí tí ẹ ń lò ní ATM.',
   pin: 'PIN káàdì',
   continue: 'Tẹ̀síwájú',

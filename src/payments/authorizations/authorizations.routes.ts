@@ -1,0 +1,174 @@
+import { Type } from 'typebox'
+import { customerNamed } from '../../accounts/customers/customers.ts'
+import type { Context } from '../../core/context.ts'
+import { JsonText } from '../../core/envelope.ts'
+import { within } from '../../core/filters.ts'
+import { action, list, under } from '../../core/route.ts'
+import { Domain, Nullable, named, PublicId, Text, Timestamp } from '../../core/wire.ts'
+import { declines, failureSentence } from '../../providers/failures.ts'
+import { InitializeBody, inputOf } from '../transactions/transactions.routes.ts'
+import { accessCodeOf, recordOf } from '../transactions/transactions.ts'
+import { listActive } from './authorizations.sql.ts'
+import { deactivate, toWireAuthorization } from './authorizations.ts'
+import { type Charged, chargeAuthorization } from './charge.ts'
+
+// The wire of kept cards.
+
+const CODE = 'AUTH_AZqmA2NQe2e4sK1d8v6cXw'
+
+export const AuthorizationRecord = Type.Object(
+  {
+    authorization_code: Text('The code to charge it by. Of no use to another business.', CODE),
+    domain: Domain,
+    customer_id: PublicId('customer', 'The customer.'),
+    channel: Type.Literal('card'),
+    bin: Text('The first six digits.', '408408'),
+    last4: Text('The last four digits.', '4081'),
+    exp_month: Text('The month of expiry.', '12'),
+    exp_year: Text('The year of expiry.', '2030'),
+    brand: Text('The brand.', 'visa'),
+    card_type: Text('The brand and kind.', 'visa debit'),
+    bank: Text('The bank of the card.', 'TEST BANK'),
+    country_code: Text('Its country.', 'NG'),
+    reusable: Type.Boolean({ description: 'Whether it can be charged.' }),
+    active: Type.Boolean({ description: 'false: it was removed.' }),
+    consent: Type.Object(
+      {
+        text: Text('The words that the customer agreed to.', 'Example Stores may keep this card.'),
+        given_at: Timestamp('When.'),
+        ip_address: Nullable(Text('From which address.', '203.0.113.7')),
+      },
+      { title: 'AuthorizationConsent', description: 'What the customer agreed to.' },
+    ),
+    created_at: Timestamp('When it was kept.'),
+    deactivated_at: Nullable(Timestamp('When it was removed.')),
+  },
+  { $id: 'Authorization', description: 'A card that a customer let you keep.' },
+)
+
+const STATUSES = ['success', 'failed', 'processing', 'action_required'] as const
+
+const ChargedRecord = Type.Object(
+  {
+    status: Type.Enum([...STATUSES], {
+      description:
+        '`success`: paid. `failed`: declined, see `decline_reason`. `processing`: not known yet; ' +
+        'an event follows. `action_required`: the bank asks for the customer, at `checkout_url`.',
+    }),
+    decline_reason: Nullable(
+      Type.Enum(Object.keys(declines), { description: 'Why it failed. See the list of codes.' }),
+    ),
+    decline_message: Nullable(Text('Why, in words.', 'The account has too little money.')),
+    checkout_url: Nullable(
+      Text('Redirect the customer here.', 'https://pay.example/checkout/AZqmA2NQe2e4sK1d8v6cXw'),
+    ),
+    transaction: named('Transaction'),
+  },
+  { title: 'ChargedAuthorization' },
+)
+
+const { name: _, channels: __, callback_url, save_card, ...asked } = InitializeBody.properties
+
+export const authorizationRoutes = under('Customers', [
+  action('POST /transactions/charge-authorization', {
+    needs: 'authorizations:write',
+    isSigned: true,
+    load: 'initialize',
+    isOwnRecord: true,
+    operationId: 'chargeAuthorization',
+    summary: 'Charge a kept card',
+    description:
+      'Charges a card that the customer let you keep (`save_card` of initialize), without the ' +
+      'customer. A decline is an answer with `status` `failed`. The same `reference` with the ' +
+      'same content answers the same payment, and charges nothing again; with other content it ' +
+      'is refused with 409 `duplicate_reference`.',
+    body: Type.Object(
+      {
+        authorization_code: Type.String({
+          minLength: 1,
+          maxLength: 100,
+          description: 'From the `authorization` of a payment, or the list of a customer.',
+          examples: [CODE],
+        }),
+        ...asked,
+      },
+      { examples: [{ authorization_code: CODE, email: 'ada@example.com', amount: 500_000 }] },
+    ),
+    answer: ChargedRecord,
+    refusals: [404, 409],
+    message: 'Charge attempted',
+    handle: async (context, request) => {
+      const { authorization_code: authorizationCode, ...body } = request.body
+      const { effectId, rawBody, scope } = request
+      const { name, channels, madeWith, ...input } = inputOf({
+        effectId,
+        rawBody,
+        body: { ...body, name: '' },
+      })
+      return answerOf(
+        context,
+        await chargeAuthorization(context, scope, { ...input, authorizationCode }),
+      )
+    },
+  }),
+  list('/customers/:id/authorizations', {
+    needs: 'customers:read',
+    operationId: 'listAuthorizations',
+    summary: 'List the kept cards of a customer',
+    description: 'Those that can be charged, newest first.',
+    params: { id: PublicId('customer', 'The id, code or email address of the customer.') },
+    filters: within('createdAt'),
+    item: named('Authorization'),
+    refusals: [404],
+    message: 'Authorizations found',
+    handle: async (context, { scope, params }, page) => {
+      const { customerId } = await customerNamed(context, scope, params.id)
+      const { rows, meta } = await listActive(context.sql, scope, customerId, page)
+      return { data: rows.map(toWireAuthorization), meta }
+    },
+  }),
+  action('DELETE /customers/:id/authorizations/:authorization_code', {
+    needs: 'customers:write',
+    operationId: 'deactivateAuthorization',
+    summary: 'Remove a kept card',
+    description: 'It can be charged no more. A charge that has begun goes on.',
+    params: {
+      id: PublicId('customer', 'The id, code or email address of the customer.'),
+      authorization_code: Text('The code of the authorization.', CODE),
+    },
+    answer: named('Authorization'),
+    refusals: [404],
+    message: 'Authorization deactivated',
+    handle: async (context, { scope, params }) =>
+      toWireAuthorization(await deactivate(context, scope, params.id, params.authorization_code)),
+  }),
+])
+
+function answerOf(context: Context, { transaction, attempt }: Charged): JsonText {
+  const status = statusOf({ transaction, attempt })
+  const reason = status === 'failed' ? (attempt.declineReason ?? 'timed_out') : null
+  const url = `${context.baseUrl()}/checkout/${accessCodeOf(context.keys, transaction)}`
+  const fields = JSON.stringify({
+    status,
+    decline_reason: reason,
+    decline_message: reason && failureSentence(reason),
+    checkout_url: status === 'action_required' ? url : null,
+  })
+  return new JsonText(`${fields.slice(0, -1)},"transaction":${recordOf(transaction)}}`)
+}
+
+function statusOf({ transaction, attempt }: Charged): (typeof STATUSES)[number] {
+  switch (transaction.status) {
+    case 'success':
+    case 'reversed':
+      return 'success'
+    case 'failed':
+    case 'abandoned':
+      return 'failed'
+    case 'pending':
+    case 'ongoing':
+      return ['redirect', 'pin', 'otp', 'superseded'].includes(attempt.state)
+        ? 'action_required'
+        : 'processing'
+  }
+}

@@ -1,0 +1,164 @@
+import { customerNamed } from '../../accounts/customers/customers.ts'
+import type { Context, Scope } from '../../core/context.ts'
+import { EVENTS_TOPIC, emit, newEvent } from '../../core/events/webhooks.ts'
+import { newId, parsePublicId, publicCode, publicId } from '../../platform/ids.ts'
+import { ChangedMeanwhile, fromFreshReading } from '../../platform/optimistic.ts'
+import { refuse } from '../../platform/refusal.ts'
+import type { SealedColumn } from '../../platform/secrets.ts'
+import type { CardToken } from '../../providers/rails.ts'
+import {
+  type Authorization,
+  findActive,
+  findSameCard,
+  insertAuthorization,
+  renew,
+  setDeactivated,
+} from './authorizations.sql.ts'
+
+export { eraseAuthorizations, listOfCustomer } from './authorizations.sql.ts'
+
+// An authorization is a card that a customer let a business keep. charge.ts charges it again.
+//
+//   (none) ──> active              [keepCard, when a charge is approved and the customer agreed]
+//   active ──> active              [keepCard, the same card again: the new token counts]
+//   active ──> deactivated         [deactivate]
+//
+// Invariants:
+// (1) It exists only with the words that the customer agreed to.
+// (2) The same card of a customer is active once: a unique index.
+// (3) The provider's token is sealed, bound to business, mode, provider and row, and leaves the
+//     service only in calls to that provider. A deactivated authorization has none.
+
+/** With an attempt, as JSON. */
+export type Consent = { words: string; at: string; address: string | null }
+
+const TOKEN_LENGTH_MAX = 1_000
+const SIGNATURE_LENGTH_MAX = 200
+const KEY = ['businessId', 'mode', 'authorizationId', 'rail'] as const
+
+export const sealedToken: SealedColumn<(typeof KEY)[number]> = {
+  table: 'payer_authorization',
+  column: 'token',
+  key: KEY,
+  boundTo: ({ businessId, mode, authorizationId, rail }) =>
+    `payer_authorization.token ${businessId} ${mode} ${authorizationId} ${rail}`,
+}
+
+type Kept = Scope &
+  Pick<Authorization, 'customerId' | 'email' | 'rail' | 'details'> & {
+    given: CardToken
+    consent: Consent
+  }
+
+/** Returns its code; null if the provider's token cannot be stored. */
+export async function keepCard(context: Context, kept: Kept): Promise<string | null> {
+  const { businessId, mode, given, consent, ...card } = kept
+  const { signature } = given
+  const isTooLong =
+    given.secret.length > TOKEN_LENGTH_MAX || signature.length > SIGNATURE_LENGTH_MAX
+  if (isTooLong || signature === '') {
+    context.log.error({ rail: card.rail }, 'a rail returned a card token that cannot be stored')
+    return null
+  }
+  const scope = { businessId, mode }
+  const id = await fromFreshReading(async () => {
+    const now = context.now()
+    const same = await findSameCard(context.sql, { ...scope, ...card, signature })
+    const authorizationId = same?.authorizationId ?? newId<'authorization'>(now)
+    const place = { ...scope, authorizationId, rail: card.rail }
+    const renewal = {
+      email: card.email,
+      details: card.details,
+      token: context.keys.seal(given.secret, sealedToken.boundTo(place)),
+      consent: consent.words,
+      consentedAt: new Date(consent.at),
+      consentAddress: consent.address,
+      updatedAt: now,
+    }
+    const written = same
+      ? await renew(context.sql, place, renewal)
+      : await context.sql.begin(async (sql) => {
+          const { customerId, rail } = card
+          const fixed = { ...scope, authorizationId, customerId, rail, signature }
+          const times = { createdAt: now, deactivatedAt: null }
+          const row: Authorization = { ...fixed, ...renewal, state: 'active', ...times }
+          const isNew = await insertAuthorization(sql, row)
+          if (isNew) await emit(sql, [told('authorization.created', row, now)])
+          return isNew
+        })
+    if (!written) throw new ChangedMeanwhile()
+    return authorizationId
+  })
+  context.pubSub.publish(EVENTS_TOPIC, scope)
+  return publicCode('authorization', id)
+}
+
+/** Refuses an unknown code, a deactivated authorization and another business's alike. */
+export async function authorizationNamed(
+  context: Context,
+  { businessId, mode }: Scope,
+  code: string,
+): Promise<Authorization> {
+  const authorizationId = parsePublicId('authorization', code)
+  const found =
+    authorizationId && (await findActive(context.sql, { businessId, mode, authorizationId }))
+  return found ?? refuse('authorization_not_found')
+}
+
+/** For a call to its provider. */
+export function tokenOf({ keys }: Pick<Context, 'keys'>, authorization: Authorization): string {
+  const { token } = authorization
+  return token === null
+    ? refuse('authorization_not_found')
+    : keys.open(token, sealedToken.boundTo(authorization))
+}
+
+/** It can be charged no more. A charge that has begun goes on. */
+export async function deactivate(
+  context: Context,
+  scope: Scope,
+  customer: string,
+  code: string,
+): Promise<Authorization> {
+  const { customerId } = await customerNamed(context, scope, customer)
+  const found = await authorizationNamed(context, scope, code)
+  if (found.customerId !== customerId) refuse('authorization_not_found')
+  const now = context.now()
+  const ended = await context.sql.begin(async (sql) => {
+    const row = await setDeactivated(sql, found, now)
+    if (row) await emit(sql, [told('authorization.deactivated', row, now)])
+    return row
+  })
+  context.pubSub.publish(EVENTS_TOPIC, scope)
+  return ended ?? refuse('authorization_not_found')
+}
+
+function told(
+  type: 'authorization.created' | 'authorization.deactivated',
+  row: Authorization,
+  now: Date,
+) {
+  return newEvent(row, type, JSON.stringify(toWireAuthorization(row)), now)
+}
+
+export function toWireAuthorization(row: Authorization) {
+  const { bin, last4, exp_month, exp_year, brand, card_type, bank, country_code } = JSON.parse(
+    row.details,
+  ) as Record<string, string>
+  return {
+    authorization_code: publicCode('authorization', row.authorizationId),
+    domain: row.mode,
+    customer_id: publicId('customer', row.customerId),
+    channel: 'card' as const,
+    ...{ bin, last4, exp_month, exp_year, brand, card_type, bank, country_code },
+    reusable: row.state === 'active',
+    active: row.state === 'active',
+    consent: {
+      text: row.consent,
+      given_at: row.consentedAt.toISOString(),
+      ip_address: row.consentAddress,
+    },
+    created_at: row.createdAt.toISOString(),
+    deactivated_at: row.deactivatedAt?.toISOString() ?? null,
+  }
+}
