@@ -18,8 +18,9 @@ const USAGE =
   'Usage:\n  npm run rails:check [-- PROVIDER] [--account BANK:NUMBER]\n  npm run rails:check ' +
   '-- PROVIDER --notification FILE\n  npm run rails:check -- PROVIDER --spend 100 --to ' +
   'BANK:NUMBER\n  npm run rails:check -- PROVIDER --bvn FILE\n\n' +
-  '  PROVIDER        paystack, monnify or safehaven; without it, all that are ' +
-  'configured\n  --account       the account to look up: bank code and account number, ' +
+  '  PROVIDER        paystack, monnify, safehaven, flutterwave or mono; without it, all\n' +
+  '                  that are configured\n' +
+  '  --account       the account to look up: bank code and account number, ' +
   '058:0123456789\n  --notification  a file with one notification of this provider as ' +
   'received: headers, an\n                  empty line, the body byte for byte\n  ' +
   '--spend         sends real money: this many NAIRA (not kobo), from 1 to 1,000, to the\n' +

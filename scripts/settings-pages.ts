@@ -9,10 +9,11 @@ const TABLE = /^\| Setting \|.*\n(?:\|.*\n)+/m
 /** The settings in the table of each page. */
 const PAGES: Record<string, (name: string) => boolean> = {
   'docs/operating/configure.md': (name) =>
-    !/_(SAFEHAVEN|PAYSTACK|MONNIFY|FLUTTERWAVE)_(?!API$)/.test(name),
+    !/_(SAFEHAVEN|PAYSTACK|MONNIFY|FLUTTERWAVE|MONO)_(?!API$)/.test(name),
   'docs/rails/safehaven.md': (name) => name.startsWith('COWRIE_SAFEHAVEN_'),
   'docs/rails/paystack.md': (name) => /^COWRIE_PAYSTACK_(?!API$)/.test(name),
   'docs/rails/flutterwave.md': (name) => name.startsWith('COWRIE_FLUTTERWAVE_'),
+  'docs/rails/mono.md': (name) => name.startsWith('COWRIE_MONO_'),
   'docs/rails/monnify.md': (name) => name.startsWith('COWRIE_MONNIFY_'),
 }
 

@@ -57,6 +57,7 @@ const TABLES: Record<string, Of> = {
   rail_switch: none(INSIDE),
   receipt: none('it follows from transaction.success'),
   refund: told('refund.pending'),
+  refund_link: none('the refund that it leads to has events'),
   request_log: none('it is a record of calls itself'),
   sandbox_armed_rail: none(TEST_ONLY),
   sandbox_message: none(TEST_ONLY),
@@ -99,6 +100,12 @@ const STATES: Record<string, Record<string, Of>> = {
     asked: none('the one who asks sees it'),
     active: told('live_mode.enabled'),
     refused: told('live_mode.refused'),
+  },
+  'card_attempt.method': {
+    card: none(AT_CARD),
+    ussd: none(AT_CARD),
+    bank: none(AT_CARD),
+    opay: none(AT_CARD),
   },
   'card_attempt.state': {
     charging: none(AT_CARD),

@@ -74,6 +74,7 @@ export async function startStandIns({ now, log, config, monotonicMs }: Context):
         floors: {},
         order: [...order],
         flutterwave: null,
+        mono: null,
         paystack: {
           ...paystack.credentials,
           baseUrl: paystack.url,

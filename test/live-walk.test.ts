@@ -45,6 +45,7 @@ beforeEach(async () => {
   const providers = {
     order: ['paystack', 'monnify', 'safehaven'] as const,
     flutterwave: null,
+    mono: null,
     paystack: {
       ...paystack.credentials,
       baseUrl: paystack.url,

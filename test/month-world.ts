@@ -54,10 +54,11 @@ export function givenWorld(): World {
 
 /** The same process in this world. */
 export function inWorld(context: TestContext, world: World, random: Random): TestContext {
-  const { bank, card, message, identity } = context.rails.test
+  const { bank, card, message, identity, disputes } = context.rails.test
   const troubled = troubledBy(world, random)
   const test: RailSet = {
     identity,
+    disputes,
     bank: bankIn(world, bank, troubled),
     card: cardIn(world, card, troubled),
     message: {

@@ -84,6 +84,7 @@ function heard(rails: RailSet, name: string): RailSet {
     card: of(rails.card, 'card'),
     identity: of(rails.identity, 'identity'),
     message: rails.message,
+    disputes: rails.disputes,
   }
 }
 

@@ -19,6 +19,7 @@ const PASSED: Record<ProviderName, number> = {
   safehaven: 38,
   paystack: 49,
   flutterwave: 50,
+  mono: 4,
 }
 
 type Mark = 'passed' | 'failed' | '–'

@@ -142,9 +142,11 @@ async function opensAsPaystack({ method, path, who }: Listed, url: string): Prom
       headers: key === undefined ? {} : { authorization: `Bearer ${key}` },
       ...(method !== 'GET' && { payload: {} }),
     })
-    return [statusCode, JSON.parse(payload).code] as const
+    return [statusCode, payload === '' ? null : JSON.parse(payload).code] as const
   }
-  if (who === 'anyone') return assert.equal((await askBy())[0], 200)
+  // The answer before a request of another page has no body.
+  const done = method === 'OPTIONS' ? 204 : 200
+  if (who === 'anyone') return assert.equal((await askBy())[0], done)
   const before = await contentsOf(context)
   const scope = who.replace('key ', '')
   if (path.endsWith('/export/:token')) {

@@ -79,6 +79,7 @@ export const ELSEWHERE: Record<string, string> = {
   restIfPoor: 'it locks the balance, then reads what it decides by',
   moveBatch: 'src/money-out/batches/send.test.ts, approve.test.ts',
   setNeedsAccount: 'it says since when, and decides nothing',
+  setEnquiryDue: 'it brings a moment forward, and decides nothing',
   updateNumbers: 'the later numbers stay',
   keepSealed: 'packages/paystack-api/signing-key.test.ts',
   changeWaiting: 'src/money-out/batches/send.test.ts',

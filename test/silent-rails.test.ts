@@ -24,6 +24,7 @@ import {
 import { ACCEPTING_ACCOUNT, askToPay, LATE_ACCOUNT, PAYOUT } from './payouts.ts'
 import { askRefund, givenPaid } from './refunds.ts'
 import { type Case, type Said, type Told, testSilences } from './silence.ts'
+import { newerCases } from './silent-newer.ts'
 import { type GivenBusiness, givenBusiness, useContext } from './support.ts'
 
 // Every call of a rail, answered by nothing: the rail is down, does not answer, or has never heard
@@ -37,7 +38,8 @@ beforeEach(async () => {
   business = await givenBusiness(context)
 })
 
-const LOCAL = /^(name|pageOf|methods|ussdBanks|simulated|readNotification|armedFor|is[A-Z]\w+)$/
+const LOCAL =
+  /^(name|openFor|pageOf|methods|ussdBanks|simulated|readNotification|armedFor|is[A-Z]\w+)$/
 
 const get = async (path: string) =>
   (await api.get(path, { key: business.keys.secretKey })).body.data
@@ -121,6 +123,7 @@ const begin = ({ access_code }: Payment, path: string, body?: object) =>
   api.post(`/checkout/${access_code}/${path}`, { body })
 
 const CASES: Case[] = [
+  ...newerCases(context, api, () => business),
   { call: 'card.charge', ...attempt(({ access_code }) => pay(api, access_code, 'success')) },
   { call: 'card.requestCode', ...attempt((payment) => begin(payment, 'ussd', { bank: '058' })) },
   { call: 'card.openPage', ...attempt((payment) => begin(payment, 'opay/page')) },

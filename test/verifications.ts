@@ -23,7 +23,7 @@ export const FEE = 5_000
 export const RIGHT = '123456'
 export const WRONG = '000000'
 
-type Calls = Omit<IdentityRail, 'name' | 'isDown' | 'isLockedOut'>
+type Calls = Pick<IdentityRail, 'sendCode' | 'enquire' | 'submitCode'>
 export type Counted = Record<keyof Calls, number>
 export type Watched = TestContext & { asked: Counted }
 
@@ -37,6 +37,7 @@ export function watched(
   const { sendCode, enquire, submitCode } = { ...callsOf(real), ...staged(real) }
   const identity: IdentityRail = {
     name: real.name,
+    types: real.types,
     sendCode: (request) => {
       asked.sendCode += 1
       return sendCode(request)

@@ -154,6 +154,7 @@ export const GROUPS: Group[] = [
       page('paystack', 'Paystack', 'docs/rails/paystack.md'),
       page('flutterwave', 'Flutterwave', 'docs/rails/flutterwave.md'),
       page('safehaven', 'Safe Haven MFB', 'docs/rails/safehaven.md'),
+      page('mono', 'Mono', 'docs/rails/mono.md'),
       page('changelog', 'Changelog', 'CHANGELOG.md'),
     ],
   },

@@ -47,7 +47,10 @@ export async function initiate(
   const { effectId } = input
   const earlier = effectId === null ? null : await findByEffect(sql, scope, effectId)
   if (earlier) return answerOf(earlier)
-  const identity = railFor(context.rails, scope, 'identity')
+  const identity = railFor(context.rails, scope, 'identity', {
+    words: `${input.type} verifications`,
+    offers: ({ types }) => types.includes(input.type),
+  })
 
   const reservation = prepared(context, scope, input, identity.name)
   try {

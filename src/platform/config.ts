@@ -20,6 +20,7 @@ export const DRAIN_MS = 25 * SECOND
 export type Config = ReturnType<typeof readConfig>
 export type SafehavenSettings = NonNullable<Config['providers']['safehaven']>
 export type FlutterwaveSettings = NonNullable<Config['providers']['flutterwave']>
+export type MonoSettings = NonNullable<Config['providers']['mono']>
 export type PaystackSettings = NonNullable<Config['providers']['paystack']>
 
 /** Null: not set, without a default. */
@@ -167,6 +168,7 @@ function providersOf(values: Values, baseUrl: string) {
     monnify: monnifyOf(values),
     safehaven: safehavenOf(values, baseUrl),
     flutterwave: flutterwaveOf(values),
+    mono: monoOf(values),
   }
   const missing = values.COWRIE_LIVE_RAILS?.find((name) => configured[name] === null)
   if (missing !== undefined) {
@@ -205,6 +207,11 @@ function flutterwaveOf(values: Values) {
     pageMs: values.COWRIE_FLUTTERWAVE_PAGE_HOURS * HOUR,
     offers: values.COWRIE_FLUTTERWAVE_OFFERS,
   }
+}
+
+function monoOf(values: Values) {
+  const secretKey = values.COWRIE_MONO_SECRET_KEY
+  return secretKey === null ? null : { secretKey, baseUrl: values.COWRIE_MONO_URL }
 }
 
 function monnifyOf(values: Values) {

@@ -228,3 +228,20 @@ test('Flutterwave is configured by its live secret key and its hash, and by no t
   }
   assert.throws(() => readConfig({ COWRIE_FLUTTERWAVE_HASH: FLW_HASH }), /SECRET_KEY, which is not/)
 })
+
+test('Mono is configured by its live secret key, and by no test key', () => {
+  const monoOf = (more: object) => readConfig(more).providers.mono
+  const COWRIE_MONO_SECRET_KEY = `live_sk_${'a1'.repeat(10)}`
+  const usual = { secretKey: COWRIE_MONO_SECRET_KEY, baseUrl: 'https://api.withmono.com' }
+
+  assert.equal(monoOf({}), null)
+  assert.deepEqual(monoOf({ COWRIE_MONO_SECRET_KEY }), usual)
+  for (const wrong of [`test_sk_${'a1'.repeat(10)}`, 'live_sk_', `live_pk_${'a1'.repeat(10)}`]) {
+    assert.throws(
+      () => monoOf({ COWRIE_MONO_SECRET_KEY: wrong }),
+      /^Error: COWRIE_MONO_SECRET_KEY must be a live secret key beginning with live_sk_/,
+    )
+  }
+  const { order } = readConfig({ COWRIE_MONO_SECRET_KEY, COWRIE_LIVE_RAILS: 'mono' }).providers
+  assert.deepEqual(order, ['mono'])
+})

@@ -17,13 +17,14 @@ import {
 export const PAGE_MS_MAX = 7 * DAY
 
 /** In order of use, if COWRIE_LIVE_RAILS is not set. */
-export const PROVIDERS = ['paystack', 'monnify', 'safehaven', 'flutterwave'] as const
+export const PROVIDERS = ['paystack', 'monnify', 'safehaven', 'flutterwave', 'mono'] as const
 export type ProviderName = (typeof PROVIDERS)[number]
 
 const TEN_DIGITS = matching('10 digits', /^\d{10}$/)
 const SAFEHAVEN = { needs: 'COWRIE_SAFEHAVEN_CLIENT_ID' } as const
 const MONNIFY = { needs: 'COWRIE_MONNIFY_API_KEY' } as const
 const PAYSTACK = { needs: 'COWRIE_PAYSTACK_SECRET_KEY' } as const
+const MONO = { needs: 'COWRIE_MONO_SECRET_KEY' } as const
 const FLUTTERWAVE = { needs: 'COWRIE_FLUTTERWAVE_SECRET_KEY' } as const
 
 export const PROVIDER_SETTINGS = {
@@ -221,6 +222,20 @@ export const PROVIDER_SETTINGS = {
   COWRIE_FLUTTERWAVE_BALANCE_FLOOR: {
     ...FLUTTERWAVE,
     ...floorOf('Flutterwave', 'is left for refunds and payouts'),
+  },
+  COWRIE_MONO_SECRET_KEY: {
+    kind: matching('a live secret key beginning with live_sk_', /^live_sk_[A-Za-z0-9]{16,200}$/),
+    says:
+      'Mono: the live secret key of your lookup app. Set it to verify BVNs through Mono in live ' +
+      'mode. Test keys are rejected: invented people would be verified in live mode.',
+    see: 'rails/mono.md',
+    isSecret: true,
+  },
+  COWRIE_MONO_URL: {
+    ...MONO,
+    kind: PROVIDER_URL,
+    default: 'https://api.withmono.com',
+    says: 'Mono: the base URL.',
   },
 } as const satisfies Record<string, Setting>
 

@@ -92,23 +92,33 @@ export function providersOf(rails: Rails, mode: Mode): Provider[] {
   return mode === 'test' ? [rails.test] : rails.live
 }
 
+/** One kind of a capability that some providers offer only in part. `words`: for a refusal. */
+type Only<C extends Capability> = { words: string; offers(rail: Offers[C]): boolean }
+
 /** The first that is up, or else the first. Null if all are switched off, or none offers it. */
 export function findRail<C extends Capability>(
   rails: Rails,
   whom: ForWhom,
   capability: C,
+  only?: Only<C>,
 ): Offers[C] | null {
-  const all = offering(rails, whom.mode, capability)
+  const all = offering(rails, whom.mode, capability, only)
   const isOn = ({ name }: Offers[C]) =>
     !isOff(rails.off, whom, name) && (capability !== 'payouts' || !isStopped(rails.off, whom, name))
   const on = capability === 'mail' ? all : all.filter(isOn)
   return on.find((one) => !one.isDown?.()) ?? on[0] ?? null
 }
 
-function offering<C extends Capability>(rails: Rails, mode: Mode, capability: C): Offers[C][] {
+function offering<C extends Capability>(
+  rails: Rails,
+  mode: Mode,
+  capability: C,
+  only?: Only<C>,
+): Offers[C][] {
   return providersOf(rails, mode)
     .map(offers[capability])
     .filter((one) => one !== null)
+    .filter((one) => only?.offers(one) ?? true)
 }
 
 /** The provider for new work. Refuses if there is none. */
@@ -116,23 +126,25 @@ export function railFor<C extends Capability>(
   rails: Rails,
   whom: ForWhom,
   capability: C,
+  only?: Only<C>,
 ): Offers[C] {
-  const found = findRail(rails, whom, capability)
+  const found = findRail(rails, whom, capability, only)
   if (found) return found
   const { mode } = whom
   if (providersOf(rails, mode).length === 0) return refuse('not_enabled')
-  const offered = offering(rails, mode, capability)
-  if (offered.length === 0) return refuseMissing(capability)
+  const offered = offering(rails, mode, capability, only)
+  const words = only?.words ?? WORDS[capability]
+  if (offered.length === 0) return refuseMissing(capability, words)
   if (capability === 'payouts') {
     for (const { name } of offered) refuseStopped(rails.off, whom, name)
   }
-  const what = `${WORDS[capability]} (${capability})`
+  const what = `${words} (${capability})`
   const message = `${what} are switched off in ${mode} mode for now. Existing ones continue.`
   throw new Refusal(mode === 'live' ? 'not_available_live' : 'rail_unavailable', { message })
 }
 
-export function refuseMissing(capability: Capability): never {
-  const message = `${WORDS[capability]} (${capability}) are not available in live mode yet.`
+export function refuseMissing(capability: Capability, words = WORDS[capability]): never {
+  const message = `${words} (${capability}) are not available in live mode yet.`
   throw new Refusal('not_available_live', { message })
 }
 

@@ -56,6 +56,8 @@ export type DetailsOutcome =
 
 /** The registry makes, sends and checks the code. The caller limits how often. */
 export interface IdentityRail extends Named {
+  /** The types for which it sends a code. It gets no other. */
+  types: readonly IdentityType[]
   /** `onBehalfOf`: the id of the business that asks. */
   sendCode(request: {
     key: string

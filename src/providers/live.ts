@@ -1,6 +1,7 @@
 import type { Config } from '../platform/config.ts'
 import { flutterwaveRails } from './flutterwave/flutterwave.ts'
 import { type MonnifyDeps, monnifyRails } from './monnify/monnify.ts'
+import { monoRails } from './mono/mono.ts'
 import { paystackRails } from './paystack/paystack.ts'
 import type { Bank, BankCodes, MessageRail, Provider } from './rails.ts'
 import { safehavenRails } from './safehaven/safehaven.ts'
@@ -20,6 +21,7 @@ export function liveProviders({ providers }: Config, { banks, mail, ...deps }: D
     monnify: monnifyRails(providers.monnify, deps),
     safehaven: safehavenRails(providers.safehaven, { ...deps, banks }),
     flutterwave: flutterwaveRails(providers.flutterwave, { ...deps, banks }),
+    mono: monoRails(providers.mono, deps),
   }
   const all = providers.order.flatMap((name) => made[name] ?? [])
   return all.length === 0 || mail === null ? all : [...all, { message: mail }]

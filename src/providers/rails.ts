@@ -56,7 +56,7 @@ export type RailSet = {
   card: DirectCardRail & HostedRail & UssdRail & TokenRail & { simulated: Simulated }
   identity: IdentityRail
   message: MessageRail
-  disputes?: DisputeRail
+  disputes: DisputeRail
 }
 
 /** Gets no new work, and is enquired about its earlier work (made-by.ts). */

@@ -4,6 +4,7 @@
 export type Fields = Readonly<Record<string, unknown>>
 
 const LINE_LENGTH_MAX = 200
+const PORTRAIT_LENGTH_MAX = 700_000
 
 /** `{}` for anything but an object. */
 export function fieldsOf(value: unknown): Fields {
@@ -53,4 +54,25 @@ export function momentOf(value: unknown): Date | null {
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:?\d\d)$/.test(text)) return null
   const moment = new Date(text)
   return Number.isNaN(moment.getTime()) ? null : moment
+}
+
+const MONTHS = 'JAN FEB MAR APR MAY JUN JUL AUG SEP OCT NOV DEC'.split(' ')
+
+/** DD-MM-YYYY from `1990-05-31`, `31-05-1990`, `31/05/1990` or `31-May-1990`; else ''. */
+export function dayOf(text: string): string {
+  const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)(?:T.*)?$/.exec(text) ?? []
+  if (year !== undefined) return `${day}-${month}-${year}`
+  const found = /^(\d\d?)[-/ ](\d\d|[A-Za-z]{3})[A-Za-z]*[-/ ](\d{4})$/.exec(text)
+  if (found === null) return ''
+  const named = MONTHS.indexOf(found[2]!.toUpperCase()) + 1
+  const ofYear = named > 0 ? `${named}`.padStart(2, '0') : found[2]!
+  if (!/^(0[1-9]|1[0-2])$/.test(ofYear)) return ''
+  return `${found[1]!.padStart(2, '0')}-${ofYear}-${found[3]}`
+}
+
+/** A portrait in base64; else ''. */
+export function portraitOf(value: unknown): string {
+  const text = textOf(value).replace(/^data:image\/\w+;base64,/, '')
+  const isBase64 = text.length <= PORTRAIT_LENGTH_MAX && /^[A-Za-z0-9+/]*={0,2}$/.test(text)
+  return isBase64 ? text : ''
 }

@@ -182,6 +182,29 @@ const ENDPOINTS: Record<string, Row> = {
     wrong: { note: [undefined, null, ...NO_TEXT, '', ' \n', 'x'.repeat(501)] },
     unknown: 'business_not_found',
   },
+  'POST /operator/disputes': {
+    good: {
+      business_id: '01a22550-ce58-792a-ab6b-54a4786f4197',
+      transaction: 'order-1042',
+      category: 'recall',
+      case_number: 'CASE-1',
+      reason: 'Sent by mistake',
+    },
+    wrong: {
+      business_id: [undefined, null, ...NO_TEXT, 'x'.repeat(37)],
+      mode: [...NO_TEXT, '', 'LIVE', 'both'],
+      transaction: [undefined, null, ...NO_TEXT, ''],
+      category: [undefined, null, ...NO_TEXT, '', 'theft'],
+      case_number: [undefined, null, ...NO_TEXT, '', ' \n', 'x'.repeat(65)],
+      reason: [undefined, null, ...NO_TEXT, '', ' \n', 'x'.repeat(501)],
+      amount: ['100', 0, -1, 0.5],
+    },
+  },
+  'POST /operator/disputes/{id}/close': {
+    good: { outcome: 'won' },
+    wrong: { outcome: [undefined, null, ...NO_TEXT, '', 'draw'] },
+    unknown: 'dispute_not_found',
+  },
   'PUT /operator/rails/{rail}/switch': {
     good: { mode: 'test', is_on: false, reason: 'It answers nothing.' },
     wrong: {

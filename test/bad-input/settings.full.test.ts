@@ -38,6 +38,7 @@ const FULL: Record<string, string> = {
   COWRIE_PAYSTACK_SECRET_KEY: `sk_live_${'a1'.repeat(20)}`,
   COWRIE_FLUTTERWAVE_SECRET_KEY: `FLWSECK-${'a1'.repeat(20)}-X`,
   COWRIE_FLUTTERWAVE_HASH: 'a-hash-of-sixteen-or-more',
+  COWRIE_MONO_SECRET_KEY: `live_sk_${'a1'.repeat(10)}`,
   COWRIE_MONNIFY_API_KEY: 'MK_PROD_1234567890',
   COWRIE_MONNIFY_SECRET_KEY: 'hush-hush'.padEnd(32, 'x'),
   COWRIE_MONNIFY_CONTRACT_CODE: '1234567890',

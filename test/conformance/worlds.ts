@@ -31,6 +31,7 @@ import {
   NOBODYS_ACCOUNT as NOBODYS_AT_MONNIFY,
 } from '../providers/monnify/books.ts'
 import { monnifyWorld } from '../providers/monnify/world.ts'
+import * as monos from '../providers/mono.ts'
 import { masked } from '../providers/paystack/accounts.ts'
 import {
   FAILING_ACCOUNT as FAILING_AT_PAYSTACK,
@@ -41,11 +42,11 @@ import { paystackWorld } from '../providers/paystack/world.ts'
 import { CODE, NOBODYS_NUMBER } from '../providers/safehaven/identities.ts'
 import { PERSON, safehavenWorld } from '../providers/safehaven/world.ts'
 import { RAIL_SECRET } from '../support.ts'
-import { AMOUNT, type End, type RailWorld } from './world.ts'
+import { AMOUNT, type End, NotOffered, type RailWorld } from './world.ts'
 
 // The world of each provider: the sandbox by itself, the others with their stand-ins.
 
-export type ProviderName = 'sandbox' | 'monnify' | 'safehaven' | 'paystack' | 'flutterwave'
+export type ProviderName = 'sandbox' | 'monnify' | 'safehaven' | 'paystack' | 'flutterwave' | 'mono'
 
 const BANK = banks.find(({ code }) => code === '058')!
 const SOMEBODYS = '0123456789'
@@ -75,6 +76,7 @@ export const worlds: Record<ProviderName, () => Promise<RailWorld>> = {
   safehaven,
   paystack,
   flutterwave,
+  mono,
 }
 
 function sandbox(): RailWorld {
@@ -319,6 +321,31 @@ async function flutterwave(): Promise<RailWorld> {
       goneBack: world.goneBack,
       isFree: false,
     },
+    logged: () => JSON.stringify(world.logged),
+    close: () => world.close(),
+  }
+}
+
+/** Verifies people only, so nothing here is about money. */
+async function mono(): Promise<RailWorld> {
+  const world = await monos.monoWorld()
+  const { PERSON: number, NOBODYS_NUMBER: nobodys, CODE: right } = monos
+  return {
+    provider: { identity: world.identity },
+    another: () => world.another(),
+    now: world.now,
+    newKey: () => newId(world.now()) as string,
+    later: () => world.advance(1 * HOUR),
+    bank: BANK,
+    somebodys: SOMEBODYS,
+    nobodys: NOBODYS_ACCOUNT,
+    payee: () => null,
+    lose: () => false,
+    paidTo: () => null,
+    credited: () => {
+      throw new NotOffered()
+    },
+    person: { type: 'BVN', number, nobodys, right, wrong: '654321' },
     logged: () => JSON.stringify(world.logged),
     close: () => world.close(),
   }

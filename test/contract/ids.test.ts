@@ -23,7 +23,9 @@ const LISTS: Record<string, string> = {
   'dedicated-virtual-accounts': 'dva',
   events: 'evt',
   identity: 'idv',
+  disputes: 'dsp',
   'payment-links': 'lnk',
+  'refund-links': 'rfl',
   payouts: 'po',
   refunds: 'ref',
   settlements: 'set',
@@ -36,6 +38,8 @@ const PARTS: Record<string, string> = { 'account-changes': 'acc', deposits: 'dep
 /** Where the fields that name a record lead. */
 const LEADS: Record<string, string> = {
   bearer_subaccount_id: 'subaccounts',
+  customer_id: 'customers',
+  refund_id: 'refunds',
   subaccount_id: 'subaccounts',
   transaction_id: 'transactions',
   transaction_uuid: 'transactions',
@@ -141,7 +145,7 @@ test('every field whose name ends in _id leads to a record, in records and in ev
   for (const record of [...records.values()].flat()) collect(record, pointers)
 
   const names = new Set([...pointers].map((pointer) => pointer.split(' ')[0]))
-  assert.deepEqual([...names].sort(), ['subaccount_id', 'transaction_id'])
+  assert.deepEqual([...names].sort(), ['customer_id', 'subaccount_id', 'transaction_id'])
   for (const pointer of pointers) {
     const [name, id] = pointer.split(' ') as [string, string]
     const found = await get(`${LEADS[name]}/${id}`)

@@ -111,6 +111,7 @@ test('a role gives a key no scope that opens a route which the role may not call
   assert.deepEqual(beyond, [
     'transactions:export',
     'refunds:write',
+    'disputes:write',
     'splits:write',
     'payouts:write',
     'payouts:export',
@@ -157,7 +158,13 @@ const FORMER: Record<string, string[]> = {
 }
 
 /** Not opened by a former word. */
-const LATER: KeyScope[] = ['authorizations:write', 'identity:read', 'payouts:export']
+const LATER: KeyScope[] = [
+  'authorizations:write',
+  'disputes:read',
+  'disputes:write',
+  'identity:read',
+  'payouts:export',
+]
 
 for (const [word, permissions] of Object.entries(FORMER)) {
   test(`a key that had ${word} opens what it opened, but reads no identities`, async () => {

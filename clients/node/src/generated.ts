@@ -3694,6 +3694,10 @@ export interface ListAuthorizationsParams {
   perPage?: number
   /** `meta.next` of the previous page, with the same filters and without `page`. */
   cursor?: string
+  /** Created at or after this time, or from this day in Lagos on. */
+  from?: string
+  /** Created before this time, or until the end of this day in Lagos. */
+  to?: string
 }
 
 export interface GetStatisticsParams {

@@ -2411,6 +2411,8 @@ class Customers(_Resource):
         page: int = OMIT,
         per_page: int = OMIT,
         cursor: str = OMIT,
+        from_: str = OMIT,
+        to: str = OMIT,
         timeout: Optional[float] = None,
     ) -> Page[t.Authorization]:
         """Those that can be charged, newest first. With `Accept: text/csv` or
@@ -2419,6 +2421,8 @@ class Customers(_Resource):
         page: The page number. To read many pages, use `cursor`.
         per_page: How many records a page has.
         cursor: `meta.next` of the previous page, with the same filters and without `page`.
+        from_: Created at or after this time, or from this day in Lagos on.
+        to: Created before this time, or until the end of this day in Lagos.
         """
         return cast(
             "Page[t.Authorization]",
@@ -2429,6 +2433,8 @@ class Customers(_Resource):
                     "page": page,
                     "perPage": per_page,
                     "cursor": cursor,
+                    "from": from_,
+                    "to": to,
                 },
                 timeout=timeout,
             ),

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { customerNamed } from '../../accounts/customers/customers.ts'
 import type { Context } from '../../core/context.ts'
 import { JsonText } from '../../core/envelope.ts'
+import { within } from '../../core/filters.ts'
 import { action, list, under } from '../../core/route.ts'
 import { Domain, Nullable, named, PublicId, Text, Timestamp } from '../../core/wire.ts'
 import { declines, failureSentence } from '../../providers/failures.ts'
@@ -116,6 +117,7 @@ export const authorizationRoutes = under('Customers', [
     summary: 'List the kept cards of a customer',
     description: 'Those that can be charged, newest first.',
     params: { id: PublicId('customer', 'The id, code or email address of the customer.') },
+    filters: within('createdAt'),
     item: named('Authorization'),
     refusals: [404],
     message: 'Authorizations found',

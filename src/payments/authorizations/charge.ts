@@ -63,7 +63,9 @@ export async function chargeAuthorization(
     if (begun) return begun
     throw error
   }
-  return (await chargedBy(context, key, authorization.authorizationId)) ?? refuse('rail_timeout')
+  return (
+    (await chargedBy(context, key, authorization.authorizationId)) ?? refuse('rail_unavailable')
+  )
 }
 
 function refuseOtherEmail({ email }: Authorization, sent: string): void {

@@ -3,6 +3,7 @@ import { newId } from '../../platform/ids.ts'
 import { formatNaira, type Kobo, naira } from '../../platform/money.ts'
 import { ask } from '../ask.ts'
 import { offeredBy } from '../capabilities.ts'
+import type { Provider } from '../rails.ts'
 import { checkAddress } from './address.ts'
 import { adviceOn, askOfAmounts, openPermanent, silent, tryReturn } from './contract.ts'
 import { sendAndSee } from './spend.ts'
@@ -45,9 +46,11 @@ export async function* checkProvider(
     tried.heard.notes.splice(0)
     const verdict: Verdict = isIn ? await check(tried) : notTried('not logged in')
     yield { what, ...verdict }
-    if (check === logIn) isIn = verdict.kind === 'held'
+    if (check === logIn) isIn = verdict.kind !== 'failed'
   }
-  yield { what: 'notification address', ...(await checkAddress(tried.address)) }
+  const isHeard = readerOf(tried.provider) !== undefined
+  const address = isHeard ? await checkAddress(tried.address) : NOT_OFFERED
+  yield { what: 'notification address', ...address }
   yield { what: 'notification signature', ...readCapture(tried) }
 }
 
@@ -74,7 +77,7 @@ async function logIn({ provider: { bank, card }, heard, now }: Tried): Promise<V
     bank?.listBanks?.() ??
     card?.balances?.() ??
     card?.enquire({ key: newId(now()) })
-  if (probe === undefined) return NOT_OFFERED
+  if (probe === undefined) return notTried('each call costs a fee')
   const { kind } = await ask<{ kind: string }>(probe)
   const { notes } = heard
   const isAnswered = notes.some(({ status }) => status !== undefined)
@@ -175,11 +178,14 @@ async function compareClocks({ heard: { skewSeconds } }: Tried): Promise<Verdict
   return failed(`${Math.abs(skewSeconds)} s ${skewSeconds > 0 ? 'ahead of' : 'behind'} ours`)
 }
 
+function readerOf({ bank, card }: Provider) {
+  return [bank, card].find((one) => one?.readNotification)
+}
+
 /** Shows only the kind of the notification, none of its contents. */
-function readCapture({ provider: { bank, card }, notification }: Tried): Verdict {
+function readCapture({ provider, notification }: Tried): Verdict {
   if (notification === undefined) return notTried('needs --notification FILE')
-  const reader = [bank, card].find((one) => one?.readNotification)
-  const read = reader?.readNotification?.(notification)
+  const read = readerOf(provider)?.readNotification?.(notification)
   switch (read?.kind) {
     case undefined:
       return NOT_OFFERED

@@ -12,7 +12,7 @@ import {
   safehavenWorld,
 } from '../../../test/providers/safehaven/world.ts'
 import { personOf } from '../sandbox/people.ts'
-import { dayOf } from './identity.ts'
+import { dayOf } from '../values.ts'
 
 const asked = (type: 'BVN' | 'NIN', number = PERSON) =>
   ({ key: 'k1', onBehalfOf: 'b1', type, number }) as const

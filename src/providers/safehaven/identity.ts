@@ -1,5 +1,5 @@
 import type { DetailsOutcome, IdentityDetails, IdentityRail, IdentityType } from '../rails.ts'
-import { type Fields, fieldsOf, lineOf, textOf, wordOf } from '../values.ts'
+import { dayOf, type Fields, fieldsOf, lineOf, portraitOf, textOf, wordOf } from '../values.ts'
 import { codeAnswered } from './answers.ts'
 import { type Answer, type Api, idOf } from './client.ts'
 
@@ -8,10 +8,11 @@ import { type Answer, type Api, idOf } from './client.ts'
 // lost, nobody can enquire about it, and the fee may be gone.
 
 const TEXT_LENGTH_MAX = 500
-const PORTRAIT_LENGTH_MAX = 700_000
 
 export function identityOf(api: Api): Omit<IdentityRail, 'name' | 'isDown'> {
   return {
+    types: ['BVN', 'NIN'],
+
     async sendCode({ type, number }) {
       const answer = await api.ask({
         call: 'identity',
@@ -95,24 +96,4 @@ function detailsOf(person: Fields, type: IdentityType, number: string): Identity
     registrationDate: registrationDate === '' ? null : registrationDate,
     imageBase64: portraitOf(person['imageBase64'] ?? person['photo']),
   }
-}
-
-const MONTHS = 'JAN FEB MAR APR MAY JUN JUL AUG SEP OCT NOV DEC'.split(' ')
-
-/** DD-MM-YYYY from `1990-05-31`, `31-05-1990`, `31/05/1990` or `31-May-1990`; else ''. */
-export function dayOf(text: string): string {
-  const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)(?:T.*)?$/.exec(text) ?? []
-  if (year !== undefined) return `${day}-${month}-${year}`
-  const found = /^(\d\d?)[-/ ](\d\d|[A-Za-z]{3})[A-Za-z]*[-/ ](\d{4})$/.exec(text)
-  if (found === null) return ''
-  const named = MONTHS.indexOf(found[2]!.toUpperCase()) + 1
-  const ofYear = named > 0 ? `${named}`.padStart(2, '0') : found[2]!
-  if (!/^(0[1-9]|1[0-2])$/.test(ofYear)) return ''
-  return `${found[1]!.padStart(2, '0')}-${ofYear}-${found[3]}`
-}
-
-function portraitOf(value: unknown): string {
-  const text = textOf(value).replace(/^data:image\/\w+;base64,/, '')
-  const isBase64 = text.length <= PORTRAIT_LENGTH_MAX && /^[A-Za-z0-9+/]*={0,2}$/.test(text)
-  return isBase64 ? text : ''
 }

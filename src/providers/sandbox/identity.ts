@@ -38,6 +38,7 @@ const endings = new Map<string, Ending>([
 export function sandboxIdentity({ messages = countedMessages() }: SandboxOptions): IdentityRail {
   return {
     name: 'sandbox',
+    types: ['BVN', 'NIN'],
 
     async sendCode({ key, onBehalfOf, type, number }) {
       if (endingOf(number) === 'sent') {

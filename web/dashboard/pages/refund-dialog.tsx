@@ -65,18 +65,11 @@ export function RefundDialog({ transaction, onClose }: Props) {
       intro={INTRO}
       onClose={onClose}
       action={asks ? link : refund}
-      submit={
-        asks
-          ? ['Email a link to', transaction.customer.email]
-          : [
-              'Refund',
-              amount ? naira(amount) : null,
-              'to',
-              elsewhere.isOn ? account.name : transaction.customer.email,
-              'from',
-              name,
-            ]
-      }
+      submit={[
+        ...(asks ? ['Email a link to'] : ['Refund', amount ? naira(amount) : null, 'to']),
+        elsewhere.isOn && !asks ? account.name : transaction.customer.email,
+        ...(asks ? [] : ['from', name]),
+      ]}
       why={(elsewhere.isOn && !asks ? account.why : undefined) ?? whyNot(amount, isTooMuch)}
     >
       <AmountField

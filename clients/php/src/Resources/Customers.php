@@ -155,11 +155,15 @@ final class Customers
      * - page: The page number. To read many pages, use `cursor`.
      * - perPage: How many records a page has.
      * - cursor: `meta.next` of the previous page, with the same filters and without `page`.
+     * - from: Created at or after this time, or from this day in Lagos on.
+     * - to: Created before this time, or until the end of this day in Lagos.
      *
      * @param array{
      *   page?: int,
      *   perPage?: int,
      *   cursor?: string,
+     *   from?: string,
+     *   to?: string,
      * } $params
      * @return Page<Authorization>
      */

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict'
+import { callDue } from '../src/payments/disputes/call.ts'
+import { pollDisputes } from '../src/payments/disputes/receive.ts'
+import { MINUTE } from '../src/platform/clock.ts'
+import { type Api, givenPayment } from './api.ts'
+import { pay, runJobs, verifyPayment } from './payments.ts'
+import { givenPaid } from './refunds.ts'
+import type { Case, Told } from './silence.ts'
+import type { GivenBusiness, TestContext } from './support.ts'
+
+// Silent calls about kept cards and disputes, for silent-rails.test.ts.
+
+const DOWN: Told = [503, 'rail_unavailable']
+const EVIDENCE = { text: 'It was delivered.' }
+
+export function newerCases(context: TestContext, api: Api, business: () => GivenBusiness): Case[] {
+  const key = () => ({ key: business().keys.secretKey })
+  const get = (path: string) => api.get(path, key())
+  const post = (path: string, body: object) => api.post(path, { ...key(), body })
+  const given = async () => {
+    const { reference } = await givenPaid(api, business())
+    const { body } = await post('/api/v1/sandbox/disputes', { reference, outcome: 'won' })
+    return body.data.id as string
+  }
+  const contest = (id: string) => post(`/api/v1/disputes/${id}/evidence`, EVIDENCE)
+  const statusOf = async (id: string) => (await get(`/api/v1/disputes/${id}`)).body.data.status
+  const isWon = async (id: string) => {
+    for (let round = 0; round < 3; round++) {
+      context.advance(15 * MINUTE)
+      await callDue(context)
+      await pollDisputes(context)
+    }
+    assert.equal(await statusOf(id), 'won')
+  }
+  const isOpen = async (id: string) => assert.equal(await statusOf(id), 'under_review')
+  type Kept = { authorization_code: string; email: string }
+  const charge = ({ authorization_code, email }: Kept) =>
+    post('/api/v1/transactions/charge-authorization', {
+      ...{ authorization_code, email, amount: 500_000, reference: 'once' },
+    })
+  return [
+    {
+      call: 'card.chargeToken',
+      given: async (): Promise<Kept> => {
+        const payment = await givenPayment(api, business(), { save_card: 'required' })
+        await pay(api, payment.access_code, 'success')
+        const { authorization, customer } = await verifyPayment(api, business(), payment.reference)
+        return { authorization_code: authorization.authorization_code, email: customer.email }
+      },
+      act: charge,
+      told: { unavailable: DOWN, unknown: [200], not_found: DOWN },
+      meanwhile: async (_, said, { body }) => {
+        if (said === 'unknown') assert.equal(body.data.status, 'processing')
+      },
+      after: async (kept: Kept) => {
+        context.advance(15 * MINUTE)
+        await runJobs(context)
+        const { status, body } = await charge(kept)
+        assert.deepEqual([status, body.data?.status], [200, 'success'], JSON.stringify(body))
+      },
+    },
+    {
+      call: 'disputes.answerDispute',
+      given,
+      act: contest,
+      told: { unavailable: [200], unknown: [200] },
+      meanwhile: isOpen,
+      after: isWon,
+    },
+    {
+      call: 'disputes.enquireAnswer',
+      given: async () => {
+        const id = await given()
+        const { disputes } = context.rails.test
+        const { answerDispute } = disputes
+        disputes.answerDispute = async () => ({ kind: 'unknown' })
+        await contest(id)
+        disputes.answerDispute = answerDispute
+        context.advance(5 * MINUTE)
+        return id
+      },
+      act: async (id: string) => {
+        await callDue(context)
+        return get(`/api/v1/disputes/${id}`)
+      },
+      told: { unavailable: [200], unknown: [200], not_found: [200] },
+      meanwhile: isOpen,
+      after: isWon,
+    },
+    {
+      call: 'disputes.listDisputes',
+      given: async () => {
+        const id = await given()
+        await contest(id)
+        context.advance(15 * MINUTE)
+        return id
+      },
+      act: async (id: string) => {
+        await pollDisputes(context)
+        return get(`/api/v1/disputes/${id}`)
+      },
+      told: { unavailable: [200], unknown: [200] },
+      meanwhile: isOpen,
+      after: isWon,
+    },
+  ]
+}
