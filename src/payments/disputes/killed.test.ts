@@ -65,7 +65,8 @@ async function outcomeOf({ business, paid }: Omit<Given, 'dispute'>) {
   const [dispute, ...others] = await disputesOf(context, business, paid)
   assert(dispute && others.length === 0, 'there is one dispute')
   const events = await context.sql<{ type: string }[]>`
-    select type from event where transaction_id = ${paid.id} and type ^@ 'dispute.' order by event_id
+    select type from event where transaction_id = ${paid.id} and type ^@ 'dispute.'
+    order by event_id
   `
   return {
     state: [dispute.status, dispute.call, dispute.callState],

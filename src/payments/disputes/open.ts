@@ -177,8 +177,8 @@ function isPending({ account }: Part): boolean {
 }
 
 /**
- * What each subaccount gives back: of its share, as much as is disputed of the payment, rounded down
- * so that several disputes never take more than the share. The business bears the rest.
+ * What each subaccount gives back: of its share, as much as is disputed of the payment, rounded
+ * down, so that several disputes never take more than the share. The business bears the rest.
  */
 function owedBy({ split, amount: paid }: Transaction, amount: Kobo) {
   if (split === null) return []
