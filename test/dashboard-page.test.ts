@@ -188,6 +188,7 @@ const FINAL = [
   "post('/refunds'",
   "post('/operator/suspense/{id}/assign'",
   '/{id}/close`',
+  "post('/operator/disputes/{id}/close'",
   '/{business_id}/activate`',
   "post('/webhooks/roll-secret'",
   "post('/keys/{key_id}/roll'",

@@ -25,6 +25,7 @@ export const businessNav: NavGroup[] = [
       { title: 'Dedicated accounts', to: paths.dedicatedAccounts(), icon: 'account' },
       { title: 'Deposits', to: paths.deposits(), icon: 'deposit' },
       { title: 'Refunds', to: paths.refunds(), icon: 'refund' },
+      { title: 'Disputes', to: paths.disputes(), icon: 'warning' },
     ],
   },
   {
@@ -82,6 +83,7 @@ export const operatorNav: NavGroup = {
     { title: 'Books', to: paths.books(), icon: 'settlement' },
     { title: 'Reconciliation', to: paths.reconciliation(), icon: 'check' },
     { title: 'Suspense', to: paths.suspense(), icon: 'warning' },
+    { title: 'All disputes', to: paths.operatorDisputes(), icon: 'warning' },
     { title: 'Background jobs', to: paths.jobs(), icon: 'job' },
     { title: 'Outgoing mail', to: paths.operatorMessages(), icon: 'message' },
     { title: 'Audit', to: paths.operatorAudit(), icon: 'audit' },

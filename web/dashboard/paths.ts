@@ -21,6 +21,8 @@ export const paths = {
   deposits: () => '/deposits',
   refunds: () => '/refunds',
   refund: (refundId: string) => `/refunds/${id(refundId)}`,
+  disputes: () => '/disputes',
+  dispute: (disputeId: string) => `/disputes/${id(disputeId)}`,
 
   wallet: () => '/wallet',
   settlements: () => '/settlements',
@@ -61,6 +63,7 @@ export const paths = {
   books: () => '/operator/books',
   reconciliation: () => '/operator/reconciliation',
   suspense: () => '/operator/suspense',
+  operatorDisputes: () => '/operator/disputes',
   jobs: () => '/operator/chores',
   operatorMessages: () => '/operator/messages',
   operatorAudit: () => '/operator/audit',

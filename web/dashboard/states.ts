@@ -27,6 +27,20 @@ export const REFUND_STATES: Shown<Schemas['Refund']['status']> = {
   failed: { tone: 'bad', text: 'Failed' },
 }
 
+export const DISPUTE_STATES: Shown<Schemas['Dispute']['status']> = {
+  needs_response: { tone: 'warn', text: 'Needs your answer' },
+  under_review: { tone: 'wait', text: 'Under review' },
+  won: { tone: 'good', text: 'Won' },
+  lost: { tone: 'bad', text: 'Lost' },
+  accepted: { tone: 'plain', text: 'Accepted' },
+}
+
+export const DISPUTE_CATEGORIES: Record<Schemas['Dispute']['category'], string> = {
+  chargeback: 'Chargeback',
+  recall: 'Recall by the bank',
+  fraud_report: 'Fraud report by the bank',
+}
+
 /** The state of a delivery. */
 export const DELIVERY_STATES: Shown<'pending' | 'delivered' | 'failed' | 'none'> = {
   pending: { tone: 'wait', text: 'Sending' },

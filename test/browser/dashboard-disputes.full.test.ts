@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { askAs, openDashboard, turnOnSecondStep } from './dashboard.ts'
+import { eventually } from './service.ts'
+import { inspect, usePlace, visit } from './visit.ts'
+
+// Disputes on the dashboard in a real browser: a business answers them, an operator opens and
+// closes them.
+
+const place = usePlace()
+
+const DESK = { width: 1280, height: 800 }
+/** Nobody is signed in at first, and the page asks; then the page asks for the password. */
+const STATUSES = [401, 403]
+
+const button = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name, exact: typeof name === 'string' })
+const main = (page: Page) => page.getByRole('main')
+
+/** Paid by a transfer. */
+async function givenPaid(email: string): Promise<string> {
+  const { service } = place
+  const body = { amount: 500_000, email, name: 'Ngozi Sample' }
+  const made = await service.call('POST', '/transactions/initialize', body)
+  const reference = String(made.data['reference'])
+  await service.call('POST', `/sandbox/transactions/${reference}/pay`, {
+    channel: 'bank_transfer',
+  })
+  await eventually('it is paid', async () => {
+    const { data } = await service.call('GET', `/transactions/verify/${reference}`)
+    return data['status'] === 'success' ? true : null
+  })
+  return reference
+}
+
+test('a business contests one dispute with evidence, and accepts another', () =>
+  visit(
+    place,
+    async (page) => {
+      const [contested, accepted] = [
+        await givenPaid('ngozi@example.com'),
+        await givenPaid('tunde@example.com'),
+      ]
+      for (const reference of [contested, accepted]) {
+        const body = { reference, outcome: 'won' }
+        const { http } = await place.service.call('POST', '/sandbox/disputes', body)
+        assert.equal(http, 201)
+      }
+      await openDashboard(page, place)
+      await page
+        .getByRole('navigation', { name: 'Dashboard' })
+        .getByRole('link', { name: 'Disputes', exact: true })
+        .click()
+      await page.getByRole('heading', { name: 'Disputes' }).waitFor()
+      await main(page).getByText(contested).waitFor()
+      await main(page)
+        .getByText(/^in \d+ /)
+        .first()
+        .waitFor()
+      await inspect(page, 'dashboard-disputes')
+
+      await main(page).getByText(contested).click()
+      await main(page)
+        .getByText(/If you do not answer, you accept/)
+        .waitFor()
+      await inspect(page, 'dashboard-dispute')
+      await button(page, 'Send evidence').click()
+      await page
+        .getByRole('textbox', { name: 'Evidence' })
+        .fill('Delivered on 3 November.\nSigned by the buyer.')
+      await inspect(page, 'dashboard-dispute-evidence')
+      await page.getByRole('dialog').getByRole('button', { name: 'Send evidence' }).click()
+      await main(page).getByText('Under review').waitFor()
+      await main(page).getByText('Signed by the buyer.').waitFor()
+      assert.equal(await button(page, 'Accept').count(), 0, 'it is answered once')
+
+      await page.goBack()
+      await main(page).getByText(accepted).click()
+      await button(page, 'Accept').click()
+      await page.getByText('You give up ₦5,000.00').waitFor()
+      await inspect(page, 'dashboard-dispute-accept')
+      await page.getByRole('dialog').getByRole('button', { name: 'Accept' }).click()
+      await main(page).getByText('Accepted', { exact: true }).waitFor()
+    },
+    { viewport: DESK, statuses: STATUSES },
+  ))
+
+test('an operator opens a recall by the reference of the payment, and closes it as lost', () =>
+  visit(
+    place,
+    async (page) => {
+      const reference = await givenPaid('ada@example.com')
+      await openDashboard(page, place)
+      await turnOnSecondStep(page)
+      const businesses = (await askAs(page, 'GET', '/operator/businesses')) as unknown
+      const [{ business_id: id }] = businesses as [{ business_id: string }]
+      await page.goto(`${place.service.baseUrl}/dashboard/test/operator/disputes`)
+      await button(page, 'Open a dispute').click()
+      await page.getByLabel('Business id').fill(id)
+      await page.getByLabel('Payment').fill(reference)
+      await page.getByLabel('Case number of the bank').fill('RECALL-7')
+      await page.getByLabel('Reason').fill('Sent to the wrong account')
+      await inspect(page, 'dashboard-operator-open-dispute')
+      await button(page, 'Open dispute').click()
+      await main(page).getByText('RECALL-7').waitFor()
+      await inspect(page, 'dashboard-operator-disputes')
+
+      await button(page, 'Close case RECALL-7').click()
+      await page.getByLabel('Outcome').selectOption('lost')
+      await inspect(page, 'dashboard-operator-close-dispute')
+      await button(page, /Close ₦5,000.00 as lost/).click()
+      await page.getByRole('table').getByText('Lost', { exact: true }).waitFor()
+    },
+    { viewport: DESK, statuses: STATUSES },
+  ))
