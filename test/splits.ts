@@ -107,7 +107,9 @@ export async function sharedIn(
   assert.equal(all, amount, 'the shares and the fee sum to the amount')
   assert.equal(service + vat, fees, 'the fee and its VAT')
   const entries = await listEntries(sql, businessId, mode, parsePublicId('transaction', id)!)
-  const booked = entries.map(({ credit, amount: moved }) => [credit, Number(moved)] as const)
+  const booked = entries
+    .filter(({ reason }) => reason !== 'debt_paid')
+    .map(({ credit, amount: moved }) => [credit, Number(moved)] as const)
   const wallet = booked.some(([credit]) => credit.startsWith('pending')) ? 'pending' : 'available'
   const said = [
     [wallet, business],

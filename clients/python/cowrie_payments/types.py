@@ -2142,7 +2142,7 @@ class TimelineStep(TypedDict):
     at: str
     #: What kind of step it was. Known values: `started`, `note`, `card`, `account`, `transfer`,
     #: `transfer_returned`, `succeeded`, `failed`, `abandoned`, `receipt`, `settlement`,
-    #: `refund`, `reversed`.
+    #: `refund`, `dispute`, `reversed`.
     kind: Union[Literal[
             "started",
             "note",
@@ -2156,6 +2156,7 @@ class TimelineStep(TypedDict):
             "receipt",
             "settlement",
             "refund",
+            "dispute",
             "reversed",
         ], str]
     #: For people. It can change.

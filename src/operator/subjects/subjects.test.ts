@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
 import { givenPayment, useApi } from '../../../test/api.ts'
 import { assertBooksTie } from '../../../test/books.ts'
+import { disputed } from '../../../test/disputes.ts'
 import { askForAccount, cardNamed, transfer } from '../../../test/payments.ts'
 import { refunded, refundIn, watched } from '../../../test/refunds.ts'
 import {
@@ -12,6 +13,10 @@ import {
   useContext,
 } from '../../../test/support.ts'
 import { listAudit } from '../../core/audit/audit.ts'
+import { contest } from '../../payments/disputes/answer.ts'
+import { closeDispute } from '../../payments/disputes/close.ts'
+import type { TransactionId } from '../../payments/transactions/transactions.rows.ts'
+import { parsePublicId } from '../../platform/ids.ts'
 import { firstPage } from '../../platform/paging.ts'
 import { copyOf, erase } from './subjects.ts'
 
@@ -41,7 +46,15 @@ async function givenPaid() {
 
 /** What the tables still say of the person, except events, which are deleted after 30 days. */
 async function traces(): Promise<string[]> {
-  const tables = ['customer', 'transaction', 'deposit', 'refund', 'receipt', 'audit_entry']
+  const tables = [
+    'customer',
+    'transaction',
+    'deposit',
+    'refund',
+    'receipt',
+    'audit_entry',
+    'dispute',
+  ]
   const found: string[] = []
   for (const table of tables) {
     const rows = await context.sql.unsafe(
@@ -113,6 +126,29 @@ test('what is erased can still be refunded, to the account that paid', async () 
   const record = await refunded(api, business, { id: paid.reference as never })
 
   assert.equal(record.status, 'processed')
+})
+
+test('the evidence against a dispute is in the copy, and erased once the dispute is closed', async () => {
+  await givenPaid()
+  const [payment] = (await copyOf(context, business, PERSON.email))!.transactions as {
+    id: string
+  }[]
+  const id = parsePublicId('transaction', payment!.id) as TransactionId
+  const dispute = await disputed(context, business, { id }, { category: 'recall' })
+  await contest(context, dispute, 'Delivered to Morenike, for the wedding.')
+
+  const copy = await copyOf(context, business, PERSON.email)
+  assert.equal(copy?.disputes.length, 1)
+  assert(JSON.stringify(copy.disputes).includes('Delivered to Morenike'))
+  assert.equal((await erase(context, business, PERSON.email, 'Ada Example')).kind, 'open')
+
+  await closeDispute(context, dispute, { status: 'won', by: 'operator' })
+  assert.equal((await erase(context, business, PERSON.email, 'Ada Example')).kind, 'erased')
+
+  const [row] = await context.sql<{ status: string; evidence: string | null }[]>`
+    select status, evidence from dispute where business_id = ${business.businessId}
+  `
+  assert.deepEqual(row, { status: 'won', evidence: null })
 })
 
 test('an open payment, and an open refund, keep the person', async () => {

@@ -17,6 +17,13 @@ import {
 } from '../../payments/authorizations/authorizations.ts'
 import { eraseConsents } from '../../payments/checkout/checkout.ts'
 import { eraseSenders, listDepositsOf, toWireDeposit } from '../../payments/deposits/deposits.ts'
+import {
+  eraseEvidence,
+  evidenceOf,
+  isOpen,
+  listDisputesOf,
+  toWireDispute,
+} from '../../payments/disputes/disputes.ts'
 import { listRefundsOf, toWireRefund } from '../../payments/refunds/refunds.ts'
 import type { Transaction, TransactionId } from '../../payments/transactions/transactions.rows.ts'
 import {
@@ -33,7 +40,7 @@ import { publicId } from '../../platform/ids.ts'
 //
 // (1) Erasure keeps the books: amounts, references, session ids, the bank accounts that money came
 //     from, and dedicated accounts stay, as the law on money requires.
-// (2) It is refused while a payment or refund of the customer is open.
+// (2) It is refused while a payment, refund or dispute of the customer is open.
 // (3) One database transaction erases everything and notes it in the audit log of the business.
 
 const PAGE = 500
@@ -45,6 +52,7 @@ export type Copy = {
   transactions: object[]
   deposits: object[]
   refunds: object[]
+  disputes: object[]
 }
 
 /** Null if the business has no customer with this address. */
@@ -55,10 +63,14 @@ export async function copyOf(context: Context, scope: Scope, email: string): Pro
   const payments = await paymentsOf(context, scope, found.customerId)
   const deposits: object[] = []
   const refunds: object[] = []
+  const disputes: object[] = []
   for (const { id } of payments) {
     const key = { businessId: scope.businessId, mode: scope.mode, id }
     deposits.push(...(await listDepositsOf(context.sql, key)).map(toWireDeposit))
     refunds.push(...(await listRefundsOf(context.sql, key)).map(toWireRefund))
+    for (const dispute of await listDisputesOf(context.sql, key)) {
+      disputes.push({ ...toWireDispute(dispute), evidence: evidenceOf(context, dispute) })
+    }
   }
   return {
     customer: toWireCustomer(found),
@@ -72,12 +84,13 @@ export async function copyOf(context: Context, scope: Scope, email: string): Pro
     })),
     deposits,
     refunds,
+    disputes,
   }
 }
 
 type Erased =
   | { kind: 'not_found' }
-  /** The reference of the payment that is open, or has an open refund. */
+  /** The reference of the payment that is open, or has an open refund or dispute. */
   | { kind: 'open'; reference: string }
   | { kind: 'erased'; customer: string; payments: number; transfers: number }
 
@@ -94,8 +107,12 @@ export async function erase(
   const payments = await paymentsOf(context, scope, customerId)
   for (const payment of payments) {
     const refunds = payment.refunded > 0n ? await listRefundsOf(context.sql, payment) : []
-    const isOpen = isUnpaid(payment) || refunds.some(({ status }) => status === 'pending')
-    if (isOpen) return { kind: 'open', reference: payment.reference }
+    const disputes = await listDisputesOf(context.sql, payment)
+    const isUndecided =
+      isUnpaid(payment) ||
+      refunds.some(({ status }) => status === 'pending') ||
+      disputes.some((one) => isOpen(one) || one.callState === 'open')
+    if (isUndecided) return { kind: 'open', reference: payment.reference }
   }
   const now = context.now()
   const name = publicId('customer', customerId)
@@ -105,6 +122,7 @@ export async function erase(
     await erasePayer(sql, now, scope, ids, nobody)
     await eraseConsents(sql, scope, ids)
     await eraseAuthorizations(sql, scope, customerId)
+    await eraseEvidence(sql, scope, ids)
     const senders = await eraseSenders(sql, now, scope, ids)
     await eraseContact(sql, now, scope, customerId, nobody)
     await bumpSettingsVersion(sql)

@@ -2,6 +2,7 @@ import type { ItemOfPayment } from '../../money-out/settlements/settlements.sql.
 import type { AttemptState, CardAttempt } from '../../payments/checkout/checkout.ts'
 import type { Deposit } from '../../payments/deposits/deposits.sql.ts'
 import { maskAccountNumber } from '../../payments/deposits/deposits.ts'
+import type { Dispute } from '../../payments/disputes/disputes.ts'
 import type { ReceiptState } from '../../payments/receipts/receipts.sql.ts'
 import type { Refund } from '../../payments/refunds/refunds.sql.ts'
 import {
@@ -38,6 +39,7 @@ type StepKind =
   | 'receipt'
   | 'settlement'
   | 'refund'
+  | 'dispute'
   | 'reversed'
 export type Step = { at: Date; kind: StepKind; title: string; detail: string | null }
 
@@ -55,7 +57,7 @@ const TOLD_ELSEWHERE: readonly HappeningCode[] = [
 
 /** Oldest first. Steps of one moment keep the order of this list: causes before effects. */
 export function stepsOf(known: Known): Step[] {
-  const { transaction, attempts, accounts, deposits, refunds, receipt, items } = known
+  const { transaction, attempts, accounts, deposits, refunds, disputes, receipt, items } = known
   const steps = [
     started(transaction),
     ...notes(transaction),
@@ -66,6 +68,7 @@ export function stepsOf(known: Known): Step[] {
     ...(receipt === null ? [] : [mailed(receipt)]),
     ...items.flatMap(settled),
     ...refunds.flatMap(refunded),
+    ...disputes.flatMap(disputed),
     ...reversed(transaction, refunds),
   ]
   return steps.sort((a, b) => a.at.getTime() - b.at.getTime())
@@ -228,6 +231,48 @@ function refunded({ createdAt, processedAt, amount, reason, failure }: Refund): 
   const asked: Step = { at: createdAt, kind, title: 'Refund requested', detail }
   if (processedAt === null) return [asked]
   return [asked, { at: processedAt, kind, title: 'Refund sent', detail: formatNaira(amount) }]
+}
+
+const CLOSED: Record<Extract<Dispute['status'], 'won' | 'lost' | 'accepted'>, string> = {
+  won: 'Dispute won',
+  lost: 'Dispute lost',
+  accepted: 'Dispute accepted',
+}
+
+const CLOSERS: Record<NonNullable<Dispute['closedBy']>, string> = {
+  business: 'by the business',
+  operator: 'by an operator',
+  provider: 'by the provider',
+  silence: 'nobody answered in time',
+}
+
+function disputed(dispute: Dispute): Step[] {
+  const { createdAt, answeredAt, closedAt, closedBy, amount, caseNumber, reason } = dispute
+  const kind = 'dispute'
+  const detail = `${formatNaira(amount)}, case ${caseNumber}: ${reason}`
+  const steps: Step[] = [{ at: createdAt, kind, title: 'Dispute opened', detail }]
+  // A business that accepts answers and closes at once.
+  if (answeredAt !== null && closedBy !== 'business') {
+    steps.push({ at: answeredAt, kind, title: 'Dispute contested', detail: null })
+  }
+  if (closedAt !== null && closedBy !== null) {
+    const title = CLOSED[dispute.status as keyof typeof CLOSED]
+    steps.push({
+      at: closedAt,
+      kind,
+      title,
+      detail: `${formatNaira(amount)}, ${CLOSERS[closedBy]}`,
+    })
+  }
+  return [...steps, ...sentBack(dispute)]
+}
+
+/** A closed dispute changes only when its return ends. */
+function sentBack({ call, callState, amount, updatedAt }: Dispute): Step[] {
+  if (call !== 'return' || callState === 'open') return []
+  const title =
+    callState === 'done' ? 'Disputed money sent back' : 'Disputed money could not be sent back'
+  return [{ at: updatedAt, kind: 'dispute', title, detail: formatNaira(amount) }]
 }
 
 function reversed({ status }: Transaction, refunds: Refund[]): Step[] {

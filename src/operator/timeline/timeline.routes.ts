@@ -30,6 +30,7 @@ const TIMELINE_STEPS = [
   'receipt',
   'settlement',
   'refund',
+  'dispute',
   'reversed',
 ] as const
 

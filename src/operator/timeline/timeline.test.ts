@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { givenPayment, useApi } from '../../../test/api.ts'
+import { disputed } from '../../../test/disputes.ts'
 import {
   askForAccount,
   decide,
@@ -10,11 +11,14 @@ import {
   transfer,
   verifyPayment,
 } from '../../../test/payments.ts'
-import { refunded } from '../../../test/refunds.ts'
+import { givenPaid, refunded } from '../../../test/refunds.ts'
 import { givenSplit, givenSubaccounts, subaccountIdOf } from '../../../test/splits.ts'
 import { type GivenBusiness, givenBusiness, useContext } from '../../../test/support.ts'
 import { changeSettings } from '../../accounts/businesses/businesses.ts'
 import { settleNow } from '../../money-out/settlements/settlements.ts'
+import { contest } from '../../payments/disputes/answer.ts'
+import { callDue } from '../../payments/disputes/call.ts'
+import { closeDispute } from '../../payments/disputes/close.ts'
 import { subaccountCode } from '../../payments/splits/subaccounts.ts'
 import { abandonDue } from '../../payments/transactions/expire.ts'
 import { HOUR, MINUTE, SECOND } from '../../platform/clock.ts'
@@ -290,4 +294,58 @@ test('the timeline of another business’s payment is not found', async () => {
     })
     assert.deepEqual([status, body.code], [404, 'transaction_not_found'])
   }
+})
+
+test('the timeline has a dispute from its opening to the return of its money', async () => {
+  const paid = await givenPaid(api, business, 'bank_transfer')
+  context.advance(1_000)
+  const dispute = await disputed(context, business, paid, {
+    category: 'recall',
+    caseNumber: '2867091',
+  })
+  context.advance(1_000)
+  await contest(context, dispute, 'Delivered to Morenike Sample.')
+  context.advance(1_000)
+  await closeDispute(context, dispute, { status: 'lost', by: 'operator' })
+  context.advance(1 * MINUTE)
+  await callDue(context)
+
+  const timeline = await timelineOf(paid.reference)
+
+  const steps = timeline.steps.filter(({ kind }: Loose) => kind === 'dispute')
+  assert.deepEqual(
+    steps.map(({ title, detail }: Loose) => [title, detail]),
+    [
+      ['Dispute opened', '₦5,000.00, case 2867091: Goods were not delivered'],
+      ['Dispute contested', null],
+      ['Dispute lost', '₦5,000.00, by an operator'],
+      ['Disputed money sent back', '₦5,000.00'],
+    ],
+  )
+  assert(!JSON.stringify(timeline).includes('Morenike'), 'the evidence is not a part of it')
+  const moved = timeline.entries.filter(({ debit, credit }: Loose) =>
+    [debit, credit].includes('disputed money'),
+  )
+  assert.deepEqual(
+    moved.map(({ reason, state }: Loose) => [reason, state]),
+    [
+      ['disputed', 'posted'],
+      ['disputed money, sent back to the payer', 'held'],
+      ['disputed money, sent back to the payer', 'hold_posted'],
+    ],
+  )
+})
+
+test('the timeline of an accepted dispute says who gave it up, without an answer', async () => {
+  const paid = await givenPaid(api, business)
+  const dispute = await disputed(context, business, paid)
+  context.advance(1_000)
+  await closeDispute(context, dispute, { status: 'accepted', by: 'silence' })
+
+  const { steps } = await timelineOf(paid.reference)
+
+  const titles = steps
+    .filter(({ kind }: Loose) => kind === 'dispute')
+    .map(({ title }: Loose) => title)
+  assert.deepEqual(titles, ['Dispute opened', 'Dispute accepted'])
 })

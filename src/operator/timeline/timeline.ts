@@ -7,6 +7,7 @@ import { listItemsOf } from '../../money-out/settlements/settlements.ts'
 import { type CardAttempt, listAttemptsOf } from '../../payments/checkout/checkout.ts'
 import type { Deposit } from '../../payments/deposits/deposits.sql.ts'
 import { listDepositsOf } from '../../payments/deposits/deposits.ts'
+import { type Dispute, listDisputesOf } from '../../payments/disputes/disputes.ts'
 import type { ReceiptState } from '../../payments/receipts/receipts.sql.ts'
 import { findReceiptOf } from '../../payments/receipts/receipts.ts'
 import type { Refund } from '../../payments/refunds/refunds.sql.ts'
@@ -29,6 +30,7 @@ export type Known = {
   accounts: Issued<OneOffAccount>[]
   deposits: Deposit[]
   refunds: Refund[]
+  disputes: Dispute[]
   receipt: ReceiptState | null
   items: ItemOfPayment[]
   entries: WrittenEntry[]
@@ -41,11 +43,12 @@ export async function knownOf(context: Context, scope: Scope, name: string): Pro
   const { businessId, mode } = scope
   const transaction = await paymentNamed(context, scope, name)
   const key = { businessId, mode, id: transaction.id }
-  const [attempts, accounts, deposits, refunds, receipt] = await Promise.all([
+  const [attempts, accounts, deposits, refunds, disputes, receipt] = await Promise.all([
     listAttemptsOf(sql, key),
     listOneOffsOf(sql, key),
     listDepositsOf(sql, key),
     listRefundsOf(sql, key),
+    listDisputesOf(sql, key),
     findReceiptOf(sql, key),
   ])
   const causes = [
@@ -53,6 +56,7 @@ export async function knownOf(context: Context, scope: Scope, name: string): Pro
     ...attempts.filter(isSurplus).map(({ attemptId }) => attemptId),
     ...deposits.filter(({ state }) => state !== 'matched').map(({ depositId }) => depositId),
     ...refunds.map(({ refundId }) => refundId),
+    ...disputes.map(({ disputeId }) => disputeId),
   ]
   const entries = await entriesOf(context, scope, causes)
   const credited = [...new Set(entries.map(({ credit }) => credit))]
@@ -60,7 +64,8 @@ export async function knownOf(context: Context, scope: Scope, name: string): Pro
     listItemsOf(sql, key, credited),
     eventsAbout(context, scope, transaction.id),
   ])
-  return { transaction, attempts, accounts, deposits, refunds, receipt, items, entries, events }
+  const paid = { transaction, attempts, accounts, deposits, receipt }
+  return { ...paid, refunds, disputes, items, entries, events }
 }
 
 /** It was approved after the payment was closed. */

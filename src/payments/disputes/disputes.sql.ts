@@ -100,6 +100,19 @@ export function listDisputesOf(sql: Sql, { businessId, mode, id }: TransactionKe
   `
 }
 
+/** What businesses wrote about the payer of these payments. */
+export async function eraseEvidence(
+  sql: Sql,
+  { businessId, mode }: Scope,
+  payments: TransactionId[],
+): Promise<void> {
+  await sql`
+    update dispute set evidence = null
+    where business_id = ${businessId} and mode = ${mode} and transaction_id = any(${payments})
+      and evidence is not null
+  `
+}
+
 export type DisputeChange = Partial<Omit<Dispute, keyof DisputeKey>>
 
 /** Null unless it is in one of these states. */

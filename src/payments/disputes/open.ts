@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import type { Context } from '../../core/context.ts'
 import { emit } from '../../core/events/webhooks.ts'
 import type { AccountName } from '../../core/ledger/chart.ts'
@@ -17,7 +18,7 @@ import { refuse } from '../../platform/refusal.ts'
 import type { DisputeCategory } from '../../providers/outcomes.ts'
 import { findPayingAttempt } from '../checkout/checkout.ts'
 import { findPayingDeposit } from '../deposits/deposits.ts'
-import { apportioned } from '../splits/share.ts'
+import type { Frozen } from '../splits/frozen.ts'
 import { lockTransaction } from '../transactions/reverse.ts'
 import type { Transaction, TransactionKey } from '../transactions/transactions.rows.ts'
 import { deadlineOf } from './deadlines.ts'
@@ -175,22 +176,16 @@ function isPending({ account }: Part): boolean {
   return account === 'pending' || account.startsWith('pending/')
 }
 
-/** What each subaccount gives back: of its share, as much as is disputed of the payment. */
-function owedBy(paid: Transaction, amount: Kobo): { id: string; amount: bigint }[] {
-  const shares = sharesOf(paid.split)
-  const all = shares.reduce((sum, share) => sum + share.amount, 0n)
-  const parts = apportioned(amount, [...shares.map((share) => share.amount), paid.amount - all])
-  return shares.map(({ id }, i) => ({ id, amount: parts[i]! }))
-}
-
-/** As they were paid, in the order of the split. */
-function sharesOf(split: string | null): { id: string; amount: bigint }[] {
+/**
+ * What each subaccount gives back: of its share, as much as is disputed of the payment, rounded
+ * down, so that several disputes never take more than the share. The business bears the rest.
+ */
+function owedBy({ split, amount: paid }: Transaction, amount: Kobo) {
   if (split === null) return []
-  const { shares } = JSON.parse(split) as {
-    shares: { subaccounts: { subaccount: string; amount: number }[] } | null
-  }
-  return (shares?.subaccounts ?? []).map(({ subaccount, amount }) => ({
-    id: parsePublicId('subaccount', subaccount)!,
-    amount: BigInt(amount),
-  }))
+  const { shares } = JSON.parse(split) as Frozen
+  return (shares?.subaccounts ?? []).map(({ subaccount, amount: share }) => {
+    const id = parsePublicId('subaccount', subaccount)
+    assert(id, 'a stored split names subaccounts')
+    return { id, amount: (BigInt(share) * amount) / paid }
+  })
 }

@@ -22,6 +22,7 @@ const TONES: Record<Step['kind'], Tone> = {
   receipt: 'plain',
   settlement: 'good',
   refund: 'warn',
+  dispute: 'warn',
   reversed: 'warn',
 }
 
