@@ -2024,8 +2024,8 @@ export interface Statistics {
 export interface TimelineStep {
   /** When it happened. ISO 8601, UTC. */
   at: string
-  /** What kind of step it was. Known values: `started`, `note`, `card`, `account`, `transfer`, `transfer_returned`, `succeeded`, `failed`, `abandoned`, `receipt`, `settlement`, `refund`, `reversed`. */
-  kind: 'started' | 'note' | 'card' | 'account' | 'transfer' | 'transfer_returned' | 'succeeded' | 'failed' | 'abandoned' | 'receipt' | 'settlement' | 'refund' | 'reversed' | (string & {})
+  /** What kind of step it was. Known values: `started`, `note`, `card`, `account`, `transfer`, `transfer_returned`, `succeeded`, `failed`, `abandoned`, `receipt`, `settlement`, `refund`, `dispute`, `reversed`. */
+  kind: 'started' | 'note' | 'card' | 'account' | 'transfer' | 'transfer_returned' | 'succeeded' | 'failed' | 'abandoned' | 'receipt' | 'settlement' | 'refund' | 'dispute' | 'reversed' | (string & {})
   /** For people. It can change. */
   title: string
   /** More about it, for people. */

@@ -949,7 +949,7 @@ namespace Cowrie;
  *
  * @phpstan-type TimelineStep array{
  *   at: string,
- *   kind: 'started'|'note'|'card'|'account'|'transfer'|'transfer_returned'|'succeeded'|'failed'|'abandoned'|'receipt'|'settlement'|'refund'|'reversed'|string,
+ *   kind: 'started'|'note'|'card'|'account'|'transfer'|'transfer_returned'|'succeeded'|'failed'|'abandoned'|'receipt'|'settlement'|'refund'|'dispute'|'reversed'|string,
  *   title: string,
  *   detail: string|null,
  * }
