@@ -44,6 +44,13 @@ export async function sealHandles(
   // Finds that the superseded charge paid for nothing, and reverses it.
   await enquireDue(process)
   await enquireDue(process)
+  const key = { key: business.keys.secretKey }
+  const disputing = { reference: keeping.reference, outcome: 'won' }
+  const disputed = await api.post('/api/v1/sandbox/disputes', { ...key, body: disputing })
+  assert.equal(disputed.status, 201, disputed.text)
+  const path = `/api/v1/disputes/${disputed.body.data.id}/evidence`
+  const answered = await api.post(path, { ...key, body: { text: 'It was delivered.' } })
+  assert.equal(answered.status, 200, answered.text)
   process.rails = rails
   await sealNotification(process)
 }
@@ -70,5 +77,6 @@ function namingAll(rails: RailSet): RailSet {
         }
       },
     })
-  return { ...rails, bank: naming(rails.bank), card: naming(rails.card) }
+  const { bank, card, disputes } = rails
+  return { ...rails, bank: naming(bank), card: naming(card), disputes: naming(disputes) }
 }

@@ -203,10 +203,11 @@ test('each day or time of every path is read alike, and a wrong one is told with
   }
 
   assert.deepEqual(paths.map(([path]) => path.replace('/api/v1', '')).sort(), [
-    ...['/balance/ledger', '/customers', '/dedicated-virtual-accounts'],
+    ...['/balance/ledger', '/customers', '/customers/{id}/authorizations'],
+    '/dedicated-virtual-accounts',
     ...['/deposits', '/deposits/quarantine', '/disputes', '/events'],
     ...['/events/stream', '/identity', '/payment-links', '/payout-batches'],
-    ...['/payouts', '/refunds', '/sandbox/statement', '/settlements'],
+    ...['/payouts', '/refund-links', '/refunds', '/sandbox/statement', '/settlements'],
     ...['/splits', '/statistics', '/subaccounts', '/transactions'],
     ...['/transactions/export'],
   ])

@@ -28,6 +28,9 @@ before(async () => {
 
 const ENDPOINTS = [
   'POST /api/v1/transactions/initialize',
+  'POST /api/v1/transactions/charge-authorization',
+  'POST /api/v1/disputes/{id}/evidence',
+  'POST /api/v1/sandbox/disputes',
   'PUT /api/v1/webhooks',
   'PUT /api/v1/webhooks/signing-key',
   'POST /api/v1/webhooks/roll-secret',
@@ -130,7 +133,7 @@ test('no column of the database is a field of a payment that is asked for', asyn
     where table_schema = 'public'
   `
   const known = ['amount', 'email', 'name', 'callback_url', 'metadata', 'reference', 'currency']
-  const others = ['channels', 'phone', 'fee_bearer', 'split_code']
+  const others = ['channels', 'save_card', 'phone', 'fee_bearer', 'split_code']
   const names = [
     ...columns.map(({ name }) => name),
     ...['domain', 'isDeleted', 'amount_paid', 'fees', 'net_amount', 'clientId', 'businessId'],

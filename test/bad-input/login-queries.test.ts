@@ -32,6 +32,10 @@ const LISTS: Record<string, Record<string, string[]>> = {
     state: ['', 'waiting', 'Open', '%00', 'open&state=assigned'],
   },
   '/operator/quarantine': { mode: NO_MODE },
+  '/operator/disputes': {
+    mode: NO_MODE,
+    status: ['', 'Won', 'toString', '%00', 'won&status=lost'],
+  },
   '/operator/notifications': {
     rail: ['', 'x'.repeat(65), '%00', 'a%0Ab', 'a&rail=b'],
     verdict: ['', 'Credited', 'toString', '%00', 'due&verdict=ignored'],

@@ -4561,7 +4561,10 @@ export interface components {
              * @example cus_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
              */
             customer_id: string;
-            /** @enum {string} */
+            /**
+             * @description How it is charged.
+             * @enum {string}
+             */
             channel: "card";
             /**
              * @description The first six digits.
@@ -6949,9 +6952,131 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        /** @description A dispute, with what you answered. */
+        DisputeWithEvidence: {
+            /**
+             * @description The id of this record.
+             * @example dsp_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+             */
+            id: string;
+            /**
+             * @description The mode of this record. Known values: `test`, `live`.
+             * @enum {string}
+             */
+            domain: "test" | "live";
+            /**
+             * @description The id of the transaction.
+             * @example txn_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+             */
+            transaction_id: string;
+            /**
+             * @description The reference of the transaction.
+             * @example order-1042
+             */
+            transaction_reference: string;
+            /**
+             * @description `chargeback`: a cardholder. `fraud_report`, `recall`: the bank of the payer of a transfer.
+             * @enum {string}
+             */
+            category: "chargeback" | "fraud_report" | "recall";
+            /**
+             * @description The provider's or bank's name of the dispute.
+             * @example 2867091
+             */
+            case_number: string;
+            /**
+             * @description In the words of the provider or bank.
+             * @example Goods were not delivered
+             */
+            reason: string;
+            /**
+             * @description `needs_response`: answer by `due_at`. `under_review`: you have answered. `won`: the money is back in your wallet. `lost`: it is not. `accepted`: you gave it up, or did not answer.
+             * @enum {string}
+             */
+            status: "needs_response" | "under_review" | "won" | "lost" | "accepted";
+            /**
+             * @description What is disputed, in kobo. It has left your wallet.
+             * @example 500000
+             */
+            amount: number;
+            /**
+             * @description What the provider charges for it, in kobo; back if you win.
+             * @example 0
+             */
+            fee: number;
+            /**
+             * @description Always `NGN`.
+             * @enum {string}
+             */
+            currency: "NGN";
+            /**
+             * Format: date-time
+             * @description When your answer is due. Silence until then means that you accept. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            due_at: string;
+            /**
+             * Format: date-time
+             * @description When you were reminded. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            reminded_at: string | null;
+            /**
+             * Format: date-time
+             * @description When you answered. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            answered_at: string | null;
+            /**
+             * @description Who closed it. `silence`: nobody answered in time. Known values: `business`, `operator`, `provider`, `silence`.
+             * @enum {string|null}
+             */
+            closed_by: "business" | "operator" | "provider" | "silence" | null;
+            /**
+             * Format: date-time
+             * @description When it was closed. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            closed_at: string | null;
+            /**
+             * @description Whether the money of a transfer was sent back to the payer. Null if nothing is sent: the provider takes the money of a card payment. Known values: `pending`, `processed`, `failed`.
+             * @enum {string|null}
+             */
+            returned: "pending" | "processed" | "failed" | null;
+            /**
+             * @description The session id of the transfer that returned the money.
+             * @example 000013261121093000000000000001
+             */
+            session_id: string | null;
+            /**
+             * Format: date-time
+             * @description When it was opened here. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it last changed. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            updated_at: string;
+            /**
+             * @description What you answered.
+             * @example Delivered on 3 November, signed by the buyer.
+             */
+            evidence: string | null;
+        };
         ContestDisputeRequest: {
-            /** @description What you delivered, to whom and when, and how the customer was told. */
+            /**
+             * @description What you delivered, to whom and when, and how the customer was told.
+             * @example Delivered on 3 November, signed by the buyer.
+             */
             text: string;
+            /**
+             * @description `NGN`, or left out.
+             * @enum {string}
+             */
+            currency?: "NGN";
         };
         /** @description A link by which a customer enters the account for a refund. */
         RefundLink: {
@@ -8353,6 +8478,11 @@ export interface components {
              * @enum {string}
              */
             outcome: "won" | "lost";
+            /**
+             * @description `NGN`, or left out.
+             * @enum {string}
+             */
+            currency?: "NGN";
             /**
              * @description In kobo. By default all that was not refunded.
              * @example 500000
@@ -15791,119 +15921,7 @@ export interface operations {
                          * @example Done
                          */
                         message: string;
-                        data: {
-                            /**
-                             * @description The id of this record.
-                             * @example dsp_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
-                             */
-                            id: string;
-                            /**
-                             * @description The mode of this record. Known values: `test`, `live`.
-                             * @enum {string}
-                             */
-                            domain: "test" | "live";
-                            /**
-                             * @description The id of the transaction.
-                             * @example txn_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
-                             */
-                            transaction_id: string;
-                            /**
-                             * @description The reference of the transaction.
-                             * @example order-1042
-                             */
-                            transaction_reference: string;
-                            /**
-                             * @description `chargeback`: a cardholder. `fraud_report`, `recall`: the bank of the payer of a transfer.
-                             * @enum {string}
-                             */
-                            category: "chargeback" | "fraud_report" | "recall";
-                            /**
-                             * @description The provider's or bank's name of the dispute.
-                             * @example 2867091
-                             */
-                            case_number: string;
-                            /**
-                             * @description In the words of the provider or bank.
-                             * @example Goods were not delivered
-                             */
-                            reason: string;
-                            /**
-                             * @description `needs_response`: answer by `due_at`. `under_review`: you have answered. `won`: the money is back in your wallet. `lost`: it is not. `accepted`: you gave it up, or did not answer.
-                             * @enum {string}
-                             */
-                            status: "needs_response" | "under_review" | "won" | "lost" | "accepted";
-                            /**
-                             * @description What is disputed, in kobo. It has left your wallet.
-                             * @example 500000
-                             */
-                            amount: number;
-                            /**
-                             * @description What the provider charges for it, in kobo; back if you win.
-                             * @example 0
-                             */
-                            fee: number;
-                            /**
-                             * @description Always `NGN`.
-                             * @enum {string}
-                             */
-                            currency: "NGN";
-                            /**
-                             * Format: date-time
-                             * @description When your answer is due. Silence until then means that you accept. ISO 8601, UTC.
-                             * @example 2026-11-21T09:30:00.000Z
-                             */
-                            due_at: string;
-                            /**
-                             * Format: date-time
-                             * @description When you were reminded. ISO 8601, UTC.
-                             * @example 2026-11-21T09:30:00.000Z
-                             */
-                            reminded_at: string | null;
-                            /**
-                             * Format: date-time
-                             * @description When you answered. ISO 8601, UTC.
-                             * @example 2026-11-21T09:30:00.000Z
-                             */
-                            answered_at: string | null;
-                            /**
-                             * @description Who closed it. `silence`: nobody answered in time. Known values: `business`, `operator`, `provider`, `silence`.
-                             * @enum {string|null}
-                             */
-                            closed_by: "business" | "operator" | "provider" | "silence" | null;
-                            /**
-                             * Format: date-time
-                             * @description When it was closed. ISO 8601, UTC.
-                             * @example 2026-11-21T09:30:00.000Z
-                             */
-                            closed_at: string | null;
-                            /**
-                             * @description Whether the money of a transfer was sent back to the payer. Null if nothing is sent: the provider takes the money of a card payment. Known values: `pending`, `processed`, `failed`.
-                             * @enum {string|null}
-                             */
-                            returned: "pending" | "processed" | "failed" | null;
-                            /**
-                             * @description The session id of the transfer that returned the money.
-                             * @example 000013261121093000000000000001
-                             */
-                            session_id: string | null;
-                            /**
-                             * Format: date-time
-                             * @description When it was opened here. ISO 8601, UTC.
-                             * @example 2026-11-21T09:30:00.000Z
-                             */
-                            created_at: string;
-                            /**
-                             * Format: date-time
-                             * @description When it last changed. ISO 8601, UTC.
-                             * @example 2026-11-21T09:30:00.000Z
-                             */
-                            updated_at: string;
-                            /**
-                             * @description What you answered.
-                             * @example Delivered on 3 November, signed by the buyer.
-                             */
-                            evidence: string | null;
-                        };
+                        data: components["schemas"]["DisputeWithEvidence"];
                     };
                 };
             };
@@ -15984,119 +16002,7 @@ export interface operations {
                          * @example Done
                          */
                         message: string;
-                        data: {
-                            /**
-                             * @description The id of this record.
-                             * @example dsp_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
-                             */
-                            id: string;
-                            /**
-                             * @description The mode of this record. Known values: `test`, `live`.
-                             * @enum {string}
-                             */
-                            domain: "test" | "live";
-                            /**
-                             * @description The id of the transaction.
-                             * @example txn_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
-                             */
-                            transaction_id: string;
-                            /**
-                             * @description The reference of the transaction.
-                             * @example order-1042
-                             */
-                            transaction_reference: string;
-                            /**
-                             * @description `chargeback`: a cardholder. `fraud_report`, `recall`: the bank of the payer of a transfer.
-                             * @enum {string}
-                             */
-                            category: "chargeback" | "fraud_report" | "recall";
-                            /**
-                             * @description The provider's or bank's name of the dispute.
-                             * @example 2867091
-                             */
-                            case_number: string;
-                            /**
-                             * @description In the words of the provider or bank.
-                             * @example Goods were not delivered
-                             */
-                            reason: string;
-                            /**
-                             * @description `needs_response`: answer by `due_at`. `under_review`: you have answered. `won`: the money is back in your wallet. `lost`: it is not. `accepted`: you gave it up, or did not answer.
-                             * @enum {string}
-                             */
-                            status: "needs_response" | "under_review" | "won" | "lost" | "accepted";
-                            /**
-                             * @description What is disputed, in kobo. It has left your wallet.
-                             * @example 500000
-                             */
-                            amount: number;
-                            /**
-                             * @description What the provider charges for it, in kobo; back if you win.
-                             * @example 0
-                             */
-                            fee: number;
-                            /**
-                             * @description Always `NGN`.
-                             * @enum {string}
-                             */
-                            currency: "NGN";
-                            /**
-                             * Format: date-time
-                             * @description When your answer is due. Silence until then means that you accept. ISO 8601, UTC.
-                             * @example 2026-11-21T09:30:00.000Z
-                             */
-                            due_at: string;
-                            /**
-                             * Format: date-time
-                             * @description When you were reminded. ISO 8601, UTC.
-                             * @example 2026-11-21T09:30:00.000Z
-                             */
-                            reminded_at: string | null;
-                            /**
-                             * Format: date-time
-                             * @description When you answered. ISO 8601, UTC.
-                             * @example 2026-11-21T09:30:00.000Z
-                             */
-                            answered_at: string | null;
-                            /**
-                             * @description Who closed it. `silence`: nobody answered in time. Known values: `business`, `operator`, `provider`, `silence`.
-                             * @enum {string|null}
-                             */
-                            closed_by: "business" | "operator" | "provider" | "silence" | null;
-                            /**
-                             * Format: date-time
-                             * @description When it was closed. ISO 8601, UTC.
-                             * @example 2026-11-21T09:30:00.000Z
-                             */
-                            closed_at: string | null;
-                            /**
-                             * @description Whether the money of a transfer was sent back to the payer. Null if nothing is sent: the provider takes the money of a card payment. Known values: `pending`, `processed`, `failed`.
-                             * @enum {string|null}
-                             */
-                            returned: "pending" | "processed" | "failed" | null;
-                            /**
-                             * @description The session id of the transfer that returned the money.
-                             * @example 000013261121093000000000000001
-                             */
-                            session_id: string | null;
-                            /**
-                             * Format: date-time
-                             * @description When it was opened here. ISO 8601, UTC.
-                             * @example 2026-11-21T09:30:00.000Z
-                             */
-                            created_at: string;
-                            /**
-                             * Format: date-time
-                             * @description When it last changed. ISO 8601, UTC.
-                             * @example 2026-11-21T09:30:00.000Z
-                             */
-                            updated_at: string;
-                            /**
-                             * @description What you answered.
-                             * @example Delivered on 3 November, signed by the buyer.
-                             */
-                            evidence: string | null;
-                        };
+                        data: components["schemas"]["DisputeWithEvidence"];
                     };
                 };
             };
@@ -16168,119 +16074,7 @@ export interface operations {
                          * @example Done
                          */
                         message: string;
-                        data: {
-                            /**
-                             * @description The id of this record.
-                             * @example dsp_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
-                             */
-                            id: string;
-                            /**
-                             * @description The mode of this record. Known values: `test`, `live`.
-                             * @enum {string}
-                             */
-                            domain: "test" | "live";
-                            /**
-                             * @description The id of the transaction.
-                             * @example txn_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
-                             */
-                            transaction_id: string;
-                            /**
-                             * @description The reference of the transaction.
-                             * @example order-1042
-                             */
-                            transaction_reference: string;
-                            /**
-                             * @description `chargeback`: a cardholder. `fraud_report`, `recall`: the bank of the payer of a transfer.
-                             * @enum {string}
-                             */
-                            category: "chargeback" | "fraud_report" | "recall";
-                            /**
-                             * @description The provider's or bank's name of the dispute.
-                             * @example 2867091
-                             */
-                            case_number: string;
-                            /**
-                             * @description In the words of the provider or bank.
-                             * @example Goods were not delivered
-                             */
-                            reason: string;
-                            /**
-                             * @description `needs_response`: answer by `due_at`. `under_review`: you have answered. `won`: the money is back in your wallet. `lost`: it is not. `accepted`: you gave it up, or did not answer.
-                             * @enum {string}
-                             */
-                            status: "needs_response" | "under_review" | "won" | "lost" | "accepted";
-                            /**
-                             * @description What is disputed, in kobo. It has left your wallet.
-                             * @example 500000
-                             */
-                            amount: number;
-                            /**
-                             * @description What the provider charges for it, in kobo; back if you win.
-                             * @example 0
-                             */
-                            fee: number;
-                            /**
-                             * @description Always `NGN`.
-                             * @enum {string}
-                             */
-                            currency: "NGN";
-                            /**
-                             * Format: date-time
-                             * @description When your answer is due. Silence until then means that you accept. ISO 8601, UTC.
-                             * @example 2026-11-21T09:30:00.000Z
-                             */
-                            due_at: string;
-                            /**
-                             * Format: date-time
-                             * @description When you were reminded. ISO 8601, UTC.
-                             * @example 2026-11-21T09:30:00.000Z
-                             */
-                            reminded_at: string | null;
-                            /**
-                             * Format: date-time
-                             * @description When you answered. ISO 8601, UTC.
-                             * @example 2026-11-21T09:30:00.000Z
-                             */
-                            answered_at: string | null;
-                            /**
-                             * @description Who closed it. `silence`: nobody answered in time. Known values: `business`, `operator`, `provider`, `silence`.
-                             * @enum {string|null}
-                             */
-                            closed_by: "business" | "operator" | "provider" | "silence" | null;
-                            /**
-                             * Format: date-time
-                             * @description When it was closed. ISO 8601, UTC.
-                             * @example 2026-11-21T09:30:00.000Z
-                             */
-                            closed_at: string | null;
-                            /**
-                             * @description Whether the money of a transfer was sent back to the payer. Null if nothing is sent: the provider takes the money of a card payment. Known values: `pending`, `processed`, `failed`.
-                             * @enum {string|null}
-                             */
-                            returned: "pending" | "processed" | "failed" | null;
-                            /**
-                             * @description The session id of the transfer that returned the money.
-                             * @example 000013261121093000000000000001
-                             */
-                            session_id: string | null;
-                            /**
-                             * Format: date-time
-                             * @description When it was opened here. ISO 8601, UTC.
-                             * @example 2026-11-21T09:30:00.000Z
-                             */
-                            created_at: string;
-                            /**
-                             * Format: date-time
-                             * @description When it last changed. ISO 8601, UTC.
-                             * @example 2026-11-21T09:30:00.000Z
-                             */
-                            updated_at: string;
-                            /**
-                             * @description What you answered.
-                             * @example Delivered on 3 November, signed by the buyer.
-                             */
-                            evidence: string | null;
-                        };
+                        data: components["schemas"]["DisputeWithEvidence"];
                     };
                 };
             };

@@ -622,6 +622,7 @@ export interface Authorization {
   domain: 'test' | 'live' | (string & {})
   /** The customer. */
   customer_id: string
+  /** How it is charged. */
   channel: 'card'
   /** The first six digits. */
   bin: string
@@ -1742,9 +1743,57 @@ export interface CreateRefundRequest {
   metadata?: Record<string, unknown>
 }
 
+/** A dispute, with what you answered. */
+export interface DisputeWithEvidence {
+  /** The id of this record. */
+  id: string
+  /** The mode of this record. Known values: `test`, `live`. */
+  domain: 'test' | 'live' | (string & {})
+  /** The id of the transaction. */
+  transaction_id: string
+  /** The reference of the transaction. */
+  transaction_reference: string
+  /** `chargeback`: a cardholder. `fraud_report`, `recall`: the bank of the payer of a transfer. */
+  category: 'chargeback' | 'fraud_report' | 'recall' | (string & {})
+  /** The provider's or bank's name of the dispute. */
+  case_number: string
+  /** In the words of the provider or bank. */
+  reason: string
+  /** `needs_response`: answer by `due_at`. `under_review`: you have answered. `won`: the money is back in your wallet. `lost`: it is not. `accepted`: you gave it up, or did not answer. */
+  status: 'needs_response' | 'under_review' | 'won' | 'lost' | 'accepted' | (string & {})
+  /** What is disputed, in kobo. It has left your wallet. */
+  amount: number
+  /** What the provider charges for it, in kobo; back if you win. */
+  fee: number
+  /** Always `NGN`. */
+  currency: 'NGN'
+  /** When your answer is due. Silence until then means that you accept. ISO 8601, UTC. */
+  due_at: string
+  /** When you were reminded. ISO 8601, UTC. */
+  reminded_at: string | null
+  /** When you answered. ISO 8601, UTC. */
+  answered_at: string | null
+  /** Who closed it. `silence`: nobody answered in time. Known values: `business`, `operator`, `provider`, `silence`. */
+  closed_by: 'business' | 'operator' | 'provider' | 'silence' | (string & {}) | null
+  /** When it was closed. ISO 8601, UTC. */
+  closed_at: string | null
+  /** Whether the money of a transfer was sent back to the payer. Null if nothing is sent: the provider takes the money of a card payment. Known values: `pending`, `processed`, `failed`. */
+  returned: 'pending' | 'processed' | 'failed' | (string & {}) | null
+  /** The session id of the transfer that returned the money. */
+  session_id: string | null
+  /** When it was opened here. ISO 8601, UTC. */
+  created_at: string
+  /** When it last changed. ISO 8601, UTC. */
+  updated_at: string
+  /** What you answered. */
+  evidence: string | null
+}
+
 export interface ContestDisputeRequest {
   /** What you delivered, to whom and when, and how the customer was told. */
   text: string
+  /** `NGN`, or left out. */
+  currency?: 'NGN'
 }
 
 /** A link by which a customer enters the account for a refund. */
@@ -2444,6 +2493,8 @@ export interface DisputeTransactionRequest {
   reference: string
   /** How it ends, a minute after you contest it. */
   outcome: 'won' | 'lost'
+  /** `NGN`, or left out. */
+  currency?: 'NGN'
   /** In kobo. By default all that was not refunded. */
   amount?: number
 }
@@ -4395,50 +4446,7 @@ export interface DisputesResource {
    *
    * `GET /api/v1/disputes/{id}`
    */
-  get(id: string, options?: RequestOptions): Promise<{
-  /** The id of this record. */
-  id: string
-  /** The mode of this record. Known values: `test`, `live`. */
-  domain: 'test' | 'live' | (string & {})
-  /** The id of the transaction. */
-  transaction_id: string
-  /** The reference of the transaction. */
-  transaction_reference: string
-  /** `chargeback`: a cardholder. `fraud_report`, `recall`: the bank of the payer of a transfer. */
-  category: 'chargeback' | 'fraud_report' | 'recall' | (string & {})
-  /** The provider's or bank's name of the dispute. */
-  case_number: string
-  /** In the words of the provider or bank. */
-  reason: string
-  /** `needs_response`: answer by `due_at`. `under_review`: you have answered. `won`: the money is back in your wallet. `lost`: it is not. `accepted`: you gave it up, or did not answer. */
-  status: 'needs_response' | 'under_review' | 'won' | 'lost' | 'accepted' | (string & {})
-  /** What is disputed, in kobo. It has left your wallet. */
-  amount: number
-  /** What the provider charges for it, in kobo; back if you win. */
-  fee: number
-  /** Always `NGN`. */
-  currency: 'NGN'
-  /** When your answer is due. Silence until then means that you accept. ISO 8601, UTC. */
-  due_at: string
-  /** When you were reminded. ISO 8601, UTC. */
-  reminded_at: string | null
-  /** When you answered. ISO 8601, UTC. */
-  answered_at: string | null
-  /** Who closed it. `silence`: nobody answered in time. Known values: `business`, `operator`, `provider`, `silence`. */
-  closed_by: 'business' | 'operator' | 'provider' | 'silence' | (string & {}) | null
-  /** When it was closed. ISO 8601, UTC. */
-  closed_at: string | null
-  /** Whether the money of a transfer was sent back to the payer. Null if nothing is sent: the provider takes the money of a card payment. Known values: `pending`, `processed`, `failed`. */
-  returned: 'pending' | 'processed' | 'failed' | (string & {}) | null
-  /** The session id of the transfer that returned the money. */
-  session_id: string | null
-  /** When it was opened here. ISO 8601, UTC. */
-  created_at: string
-  /** When it last changed. ISO 8601, UTC. */
-  updated_at: string
-  /** What you answered. */
-  evidence: string | null
-}>
+  get(id: string, options?: RequestOptions): Promise<DisputeWithEvidence>
   /**
    * Contest a dispute.
    *
@@ -4446,50 +4454,7 @@ export interface DisputesResource {
    *
    * `POST /api/v1/disputes/{id}/evidence`
    */
-  contest(id: string, params: ContestDisputeRequest, options?: RequestOptions): Promise<{
-  /** The id of this record. */
-  id: string
-  /** The mode of this record. Known values: `test`, `live`. */
-  domain: 'test' | 'live' | (string & {})
-  /** The id of the transaction. */
-  transaction_id: string
-  /** The reference of the transaction. */
-  transaction_reference: string
-  /** `chargeback`: a cardholder. `fraud_report`, `recall`: the bank of the payer of a transfer. */
-  category: 'chargeback' | 'fraud_report' | 'recall' | (string & {})
-  /** The provider's or bank's name of the dispute. */
-  case_number: string
-  /** In the words of the provider or bank. */
-  reason: string
-  /** `needs_response`: answer by `due_at`. `under_review`: you have answered. `won`: the money is back in your wallet. `lost`: it is not. `accepted`: you gave it up, or did not answer. */
-  status: 'needs_response' | 'under_review' | 'won' | 'lost' | 'accepted' | (string & {})
-  /** What is disputed, in kobo. It has left your wallet. */
-  amount: number
-  /** What the provider charges for it, in kobo; back if you win. */
-  fee: number
-  /** Always `NGN`. */
-  currency: 'NGN'
-  /** When your answer is due. Silence until then means that you accept. ISO 8601, UTC. */
-  due_at: string
-  /** When you were reminded. ISO 8601, UTC. */
-  reminded_at: string | null
-  /** When you answered. ISO 8601, UTC. */
-  answered_at: string | null
-  /** Who closed it. `silence`: nobody answered in time. Known values: `business`, `operator`, `provider`, `silence`. */
-  closed_by: 'business' | 'operator' | 'provider' | 'silence' | (string & {}) | null
-  /** When it was closed. ISO 8601, UTC. */
-  closed_at: string | null
-  /** Whether the money of a transfer was sent back to the payer. Null if nothing is sent: the provider takes the money of a card payment. Known values: `pending`, `processed`, `failed`. */
-  returned: 'pending' | 'processed' | 'failed' | (string & {}) | null
-  /** The session id of the transfer that returned the money. */
-  session_id: string | null
-  /** When it was opened here. ISO 8601, UTC. */
-  created_at: string
-  /** When it last changed. ISO 8601, UTC. */
-  updated_at: string
-  /** What you answered. */
-  evidence: string | null
-}>
+  contest(id: string, params: ContestDisputeRequest, options?: RequestOptions): Promise<DisputeWithEvidence>
   /**
    * Accept a dispute.
    *
@@ -4497,50 +4462,7 @@ export interface DisputesResource {
    *
    * `POST /api/v1/disputes/{id}/accept`
    */
-  accept(id: string, options?: RequestOptions): Promise<{
-  /** The id of this record. */
-  id: string
-  /** The mode of this record. Known values: `test`, `live`. */
-  domain: 'test' | 'live' | (string & {})
-  /** The id of the transaction. */
-  transaction_id: string
-  /** The reference of the transaction. */
-  transaction_reference: string
-  /** `chargeback`: a cardholder. `fraud_report`, `recall`: the bank of the payer of a transfer. */
-  category: 'chargeback' | 'fraud_report' | 'recall' | (string & {})
-  /** The provider's or bank's name of the dispute. */
-  case_number: string
-  /** In the words of the provider or bank. */
-  reason: string
-  /** `needs_response`: answer by `due_at`. `under_review`: you have answered. `won`: the money is back in your wallet. `lost`: it is not. `accepted`: you gave it up, or did not answer. */
-  status: 'needs_response' | 'under_review' | 'won' | 'lost' | 'accepted' | (string & {})
-  /** What is disputed, in kobo. It has left your wallet. */
-  amount: number
-  /** What the provider charges for it, in kobo; back if you win. */
-  fee: number
-  /** Always `NGN`. */
-  currency: 'NGN'
-  /** When your answer is due. Silence until then means that you accept. ISO 8601, UTC. */
-  due_at: string
-  /** When you were reminded. ISO 8601, UTC. */
-  reminded_at: string | null
-  /** When you answered. ISO 8601, UTC. */
-  answered_at: string | null
-  /** Who closed it. `silence`: nobody answered in time. Known values: `business`, `operator`, `provider`, `silence`. */
-  closed_by: 'business' | 'operator' | 'provider' | 'silence' | (string & {}) | null
-  /** When it was closed. ISO 8601, UTC. */
-  closed_at: string | null
-  /** Whether the money of a transfer was sent back to the payer. Null if nothing is sent: the provider takes the money of a card payment. Known values: `pending`, `processed`, `failed`. */
-  returned: 'pending' | 'processed' | 'failed' | (string & {}) | null
-  /** The session id of the transfer that returned the money. */
-  session_id: string | null
-  /** When it was opened here. ISO 8601, UTC. */
-  created_at: string
-  /** When it last changed. ISO 8601, UTC. */
-  updated_at: string
-  /** What you answered. */
-  evidence: string | null
-}>
+  accept(id: string, options?: RequestOptions): Promise<DisputeWithEvidence>
 }
 
 export interface RefundLinksResource {

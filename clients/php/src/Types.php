@@ -825,6 +825,30 @@ namespace Cowrie;
  *   created: bool,
  * }
  *
+ * @phpstan-type DisputeWithEvidence array{
+ *   id: string,
+ *   domain: 'test'|'live'|string,
+ *   transaction_id: string,
+ *   transaction_reference: string,
+ *   category: 'chargeback'|'fraud_report'|'recall'|string,
+ *   case_number: string,
+ *   reason: string,
+ *   status: 'needs_response'|'under_review'|'won'|'lost'|'accepted'|string,
+ *   amount: int,
+ *   fee: int,
+ *   currency: 'NGN',
+ *   due_at: string,
+ *   reminded_at: string|null,
+ *   answered_at: string|null,
+ *   closed_by: 'business'|'operator'|'provider'|'silence'|string|null,
+ *   closed_at: string|null,
+ *   returned: 'pending'|'processed'|'failed'|string|null,
+ *   session_id: string|null,
+ *   created_at: string,
+ *   updated_at: string,
+ *   evidence: string|null,
+ * }
+ *
  * @phpstan-type RefundLink array{
  *   id: string,
  *   domain: 'test'|'live'|string,

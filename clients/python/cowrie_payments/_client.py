@@ -2088,10 +2088,10 @@ class Disputes(_Resource):
         id: str,
         *,
         timeout: Optional[float] = None,
-    ) -> t.:
+    ) -> t.DisputeWithEvidence:
         """With the evidence that you sent."""
         return cast(
-            "t.",
+            "t.DisputeWithEvidence",
             self._core.data(
                 "GET",
                 f"/api/v1/disputes/{in_path(id)}",
@@ -2104,21 +2104,24 @@ class Disputes(_Resource):
         id: str,
         *,
         text: str,
+        currency: Literal["NGN"] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
-    ) -> t.:
+    ) -> t.DisputeWithEvidence:
         """Sends your evidence, once. The dispute is then `under_review` until the provider
         or bank decides.
 
         text: What you delivered, to whom and when, and how the customer was told.
+        currency: `NGN`, or left out.
         """
         return cast(
-            "t.",
+            "t.DisputeWithEvidence",
             self._core.data(
                 "POST",
                 f"/api/v1/disputes/{in_path(id)}/evidence",
                 body={
                     "text": text,
+                    "currency": currency,
                 },
                 takes_key=True,
                 idempotency_key=idempotency_key,
@@ -2132,10 +2135,10 @@ class Disputes(_Resource):
         *,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
-    ) -> t.:
+    ) -> t.DisputeWithEvidence:
         """Gives the money up. This cannot be undone."""
         return cast(
-            "t.",
+            "t.DisputeWithEvidence",
             self._core.data(
                 "POST",
                 f"/api/v1/disputes/{in_path(id)}/accept",
@@ -3496,6 +3499,7 @@ class Sandbox(_Resource):
         *,
         reference: str,
         outcome: Literal["won", "lost"],
+        currency: Literal["NGN"] = OMIT,
         amount: int = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
@@ -3505,6 +3509,7 @@ class Sandbox(_Resource):
 
         reference: The reference of a successful transaction.
         outcome: How it ends, a minute after you contest it.
+        currency: `NGN`, or left out.
         amount: In kobo. By default all that was not refunded.
         """
         return cast(
@@ -3515,6 +3520,7 @@ class Sandbox(_Resource):
                 body={
                     "reference": reference,
                     "outcome": outcome,
+                    "currency": currency,
                     "amount": amount,
                 },
                 takes_key=True,

@@ -955,6 +955,7 @@ class Authorization(TypedDict):
     domain: Union[Literal["test", "live"], str]
     #: The customer.
     customer_id: str
+    #: How it is charged.
     channel: Literal["card"]
     #: The first six digits.
     bin: str
@@ -1876,6 +1877,63 @@ class CreatedRefund(TypedDict):
     processed_at: Optional[str]
     #: true: this call made it. false: it existed, and nothing was done.
     created: bool
+
+
+class DisputeWithEvidence(TypedDict):
+    """A dispute, with what you answered."""
+    #: The id of this record.
+    id: str
+    #: The mode of this record. Known values: `test`, `live`.
+    domain: Union[Literal["test", "live"], str]
+    #: The id of the transaction.
+    transaction_id: str
+    #: The reference of the transaction.
+    transaction_reference: str
+    #: `chargeback`: a cardholder. `fraud_report`, `recall`: the bank of the payer of a
+    #: transfer.
+    category: Union[Literal["chargeback", "fraud_report", "recall"], str]
+    #: The provider's or bank's name of the dispute.
+    case_number: str
+    #: In the words of the provider or bank.
+    reason: str
+    #: `needs_response`: answer by `due_at`. `under_review`: you have answered. `won`: the money
+    #: is back in your wallet. `lost`: it is not. `accepted`: you gave it up, or did not answer.
+    status: Union[Literal[
+            "needs_response",
+            "under_review",
+            "won",
+            "lost",
+            "accepted",
+        ], str]
+    #: What is disputed, in kobo. It has left your wallet.
+    amount: int
+    #: What the provider charges for it, in kobo; back if you win.
+    fee: int
+    #: Always `NGN`.
+    currency: Literal["NGN"]
+    #: When your answer is due. Silence until then means that you accept. ISO 8601, UTC.
+    due_at: str
+    #: When you were reminded. ISO 8601, UTC.
+    reminded_at: Optional[str]
+    #: When you answered. ISO 8601, UTC.
+    answered_at: Optional[str]
+    #: Who closed it. `silence`: nobody answered in time. Known values: `business`, `operator`,
+    #: `provider`, `silence`.
+    closed_by: Optional[Union[Literal["business", "operator", "provider", "silence"], str]]
+    #: When it was closed. ISO 8601, UTC.
+    closed_at: Optional[str]
+    #: Whether the money of a transfer was sent back to the payer. Null if nothing is sent: the
+    #: provider takes the money of a card payment. Known values: `pending`, `processed`,
+    #: `failed`.
+    returned: Optional[Union[Literal["pending", "processed", "failed"], str]]
+    #: The session id of the transfer that returned the money.
+    session_id: Optional[str]
+    #: When it was opened here. ISO 8601, UTC.
+    created_at: str
+    #: When it last changed. ISO 8601, UTC.
+    updated_at: str
+    #: What you answered.
+    evidence: Optional[str]
 
 
 class RefundLink(TypedDict):

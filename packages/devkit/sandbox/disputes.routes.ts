@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { action } from '../../../src/core/route.ts'
-import { KoboAmount, named } from '../../../src/core/wire.ts'
+import { KoboAmount, named, SentCurrency } from '../../../src/core/wire.ts'
 import { toWireDispute } from '../../../src/payments/disputes/disputes.ts'
 import { kobo } from '../../../src/platform/money.ts'
 import { disputePayment } from './disputes.ts'
@@ -14,6 +14,7 @@ const DisputeBody = Type.Object(
     outcome: Type.Enum(['won', 'lost'], {
       description: 'How it ends, a minute after you contest it.',
     }),
+    currency: SentCurrency,
     amount: Type.Optional(KoboAmount('In kobo. By default all that was not refunded.')),
   },
   { examples: [{ reference: 'order-1042', outcome: 'won' }] },

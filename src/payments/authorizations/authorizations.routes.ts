@@ -21,7 +21,7 @@ export const AuthorizationRecord = Type.Object(
     authorization_code: Text('The code to charge it by. Of no use to another business.', CODE),
     domain: Domain,
     customer_id: PublicId('customer', 'The customer.'),
-    channel: Type.Literal('card'),
+    channel: Type.Literal('card', { description: 'How it is charged.' }),
     bin: Text('The first six digits.', '408408'),
     last4: Text('The last four digits.', '4081'),
     exp_month: Text('The month of expiry.', '12'),

@@ -13,6 +13,7 @@ import {
   named,
   PublicId,
   rangeQuery,
+  SentCurrency,
   SessionId,
   Text,
   Timestamp,
@@ -84,10 +85,13 @@ export const DisputeRecord = Type.Object(properties, {
   description: 'A payment whose money a cardholder or a bank wants back.',
 })
 
-const DisputeWithEvidence = Type.Object({
-  ...properties,
-  evidence: Nullable(Text('What you answered.', 'Delivered on 3 November, signed by the buyer.')),
-})
+const DisputeWithEvidence = Type.Object(
+  {
+    ...properties,
+    evidence: Nullable(Text('What you answered.', 'Delivered on 3 November, signed by the buyer.')),
+  },
+  { title: 'DisputeWithEvidence', description: 'A dispute, with what you answered.' },
+)
 
 const EvidenceBody = Type.Object(
   {
@@ -95,7 +99,9 @@ const EvidenceBody = Type.Object(
       format: 'not-blank',
       maxLength: EVIDENCE_MAX,
       description: 'What you delivered, to whom and when, and how the customer was told.',
+      examples: ['Delivered on 3 November, signed by the buyer.'],
     }),
+    currency: SentCurrency,
   },
   { examples: [{ text: 'Delivered on 3 November, signed by the buyer.' }] },
 )

@@ -27,7 +27,7 @@ import {
 const NUMBER = /^\d{11}$/
 const TEXT_LENGTH_MAX = 500
 
-export type MonoDeps = Pick<ProviderSetup, 'now' | 'log' | 'monotonicMs'> & { send?: Send }
+type MonoDeps = Pick<ProviderSetup, 'now' | 'log' | 'monotonicMs'> & { send?: Send }
 
 /** Null if it is not configured. */
 export function monoRails(config: MonoSettings | null, deps: MonoDeps) {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { later } from '../../platform/clock.ts'
 import { type Kobo, kobo } from '../../platform/money.ts'
+import { equalSecrets } from '../../platform/secrets.ts'
 import { brandOf, endsOf } from '../cards.ts'
 import type { Card, CardAuthorization, CardToken, Method } from '../rails.ts'
 import { digestOf, keep, type SandboxMemory, sessionIdOf } from './memory.ts'
@@ -93,7 +94,7 @@ export async function openTokenCharge(
 ): Promise<Charge | null> {
   const [name = ''] = /^[^.]+/.exec(token) ?? []
   const first = await findCharge(memory, name)
-  const isOwn = first !== null && token === secretOf(first, onBehalfOf)
+  const isOwn = first !== null && equalSecrets(token, secretOf(first, onBehalfOf))
   const again = first?.scenario.again ?? first?.scenarioName
   const opening = { name: isOwn && again ? again : 'not_kept', method: 'card' } as const
   const authorization = isOwn ? first.authorization : null

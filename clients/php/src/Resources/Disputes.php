@@ -12,6 +12,7 @@ use Cowrie\Types;
 
 /**
  * @phpstan-import-type Dispute from Types
+ * @phpstan-import-type DisputeWithEvidence from Types
  */
 final class Disputes
 {
@@ -59,29 +60,7 @@ final class Disputes
     /**
      * With the evidence that you sent.
      *
-     * @return array{
-  id: string,
-  domain: 'test'|'live'|string,
-  transaction_id: string,
-  transaction_reference: string,
-  category: 'chargeback'|'fraud_report'|'recall'|string,
-  case_number: string,
-  reason: string,
-  status: 'needs_response'|'under_review'|'won'|'lost'|'accepted'|string,
-  amount: int,
-  fee: int,
-  currency: 'NGN',
-  due_at: string,
-  reminded_at: string|null,
-  answered_at: string|null,
-  closed_by: 'business'|'operator'|'provider'|'silence'|string|null,
-  closed_at: string|null,
-  returned: 'pending'|'processed'|'failed'|string|null,
-  session_id: string|null,
-  created_at: string,
-  updated_at: string,
-  evidence: string|null,
-}
+     * @return DisputeWithEvidence
      */
     public function get(
         string $id,
@@ -99,33 +78,13 @@ final class Disputes
      * decides.
      *
      * - text: What you delivered, to whom and when, and how the customer was told.
+     * - currency: `NGN`, or left out.
      *
      * @param array{
      *   text: string,
+     *   currency?: 'NGN',
      * } $params
-     * @return array{
-  id: string,
-  domain: 'test'|'live'|string,
-  transaction_id: string,
-  transaction_reference: string,
-  category: 'chargeback'|'fraud_report'|'recall'|string,
-  case_number: string,
-  reason: string,
-  status: 'needs_response'|'under_review'|'won'|'lost'|'accepted'|string,
-  amount: int,
-  fee: int,
-  currency: 'NGN',
-  due_at: string,
-  reminded_at: string|null,
-  answered_at: string|null,
-  closed_by: 'business'|'operator'|'provider'|'silence'|string|null,
-  closed_at: string|null,
-  returned: 'pending'|'processed'|'failed'|string|null,
-  session_id: string|null,
-  created_at: string,
-  updated_at: string,
-  evidence: string|null,
-}
+     * @return DisputeWithEvidence
      */
     public function contest(
         string $id,
@@ -146,29 +105,7 @@ final class Disputes
     /**
      * Gives the money up. This cannot be undone.
      *
-     * @return array{
-  id: string,
-  domain: 'test'|'live'|string,
-  transaction_id: string,
-  transaction_reference: string,
-  category: 'chargeback'|'fraud_report'|'recall'|string,
-  case_number: string,
-  reason: string,
-  status: 'needs_response'|'under_review'|'won'|'lost'|'accepted'|string,
-  amount: int,
-  fee: int,
-  currency: 'NGN',
-  due_at: string,
-  reminded_at: string|null,
-  answered_at: string|null,
-  closed_by: 'business'|'operator'|'provider'|'silence'|string|null,
-  closed_at: string|null,
-  returned: 'pending'|'processed'|'failed'|string|null,
-  session_id: string|null,
-  created_at: string,
-  updated_at: string,
-  evidence: string|null,
-}
+     * @return DisputeWithEvidence
      */
     public function accept(
         string $id,

@@ -267,11 +267,13 @@ final class Sandbox
      *
      * - reference: The reference of a successful transaction.
      * - outcome: How it ends, a minute after you contest it.
+     * - currency: `NGN`, or left out.
      * - amount: In kobo. By default all that was not refunded.
      *
      * @param array{
      *   reference: string,
      *   outcome: 'won'|'lost',
+     *   currency?: 'NGN',
      *   amount?: int,
      * } $params
      * @return Dispute
