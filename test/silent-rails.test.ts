@@ -39,7 +39,7 @@ beforeEach(async () => {
 })
 
 const LOCAL =
-  /^(name|openFor|pageOf|methods|ussdBanks|simulated|readNotification|armedFor|is[A-Z]\w+)$/
+  /^(name|types|openFor|pageOf|methods|ussdBanks|simulated|readNotification|armedFor|is[A-Z]\w+)$/
 
 const get = async (path: string) =>
   (await api.get(path, { key: business.keys.secretKey })).body.data
