@@ -79,11 +79,13 @@ function naira(kobo: bigint): string {
   return `${sign}${whole.toLocaleString('en')}.${part}`
 }
 
+/** Opened with the business, or before it is known whether there is anything for them. */
+const MAY_BE_UNUSED = ['stamp_duty', 'debt', 'disputed']
+
 /** Each account of the business matches the model to the kobo, and nothing is held. */
 export function assertAccounts(ledger: Ledger, shop: Shop, model: Accounts): void {
   const kept = ledger.get(shop.businessId)!
-  // The account of stamp duty is opened before it is known whether any is owed.
-  const isUnused = (name: string, sum: number) => name === 'stamp_duty' && sum === 0
+  const isUnused = (name: string, sum: number) => MAY_BE_UNUSED.includes(name) && sum === 0
   const found = [...kept]
     .map(([name, { posted, held }]) => [name, Number(posted), Number(held)] as const)
     .filter(([name, posted, held]) => !isUnused(name, posted + held))

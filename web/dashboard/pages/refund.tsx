@@ -84,7 +84,7 @@ function RefundFacts({ refund }: { refund: Refund }) {
     <Facts
       of={{
         Amount: <Money kobo={refund.amount} isStrong />,
-        'Stamp duty': refund.stamp_duty > 0 && <Money kobo={refund.stamp_duty} />,
+        'Stamp duty': refund.stamp_duty > 0 ? <Money kobo={refund.stamp_duty} /> : null,
         'Refunded to': <To refund={refund} />,
         'Why it failed': failure_message,
         Reason: reason ?? <span className="faint">None</span>,
