@@ -26618,6 +26618,12 @@ export interface operations {
                      *           "first_findings": [
                      *             "Example"
                      *           ]
+                     *         },
+                     *         "sealing": {
+                     *           "slices": 0,
+                     *           "sealed_day": "Example",
+                     *           "seal": "Example",
+                     *           "oldest_read_at": "Example"
                      *         }
                      *       }
                      *     }
@@ -26735,6 +26741,15 @@ export interface operations {
                                 findings: number;
                                 first_findings: string[];
                             } | null;
+                            sealing: {
+                                slices: number;
+                                /** @description The last day in Lagos that is sealed. */
+                                sealed_day: string | null;
+                                /** @description The digest of its seal. */
+                                seal: string | null;
+                                /** @description ISO 8601, UTC, milliseconds. */
+                                oldest_read_at: string | null;
+                            };
                         };
                     };
                 };
@@ -26831,6 +26846,12 @@ export interface operations {
                      *           "first_findings": [
                      *             "Example"
                      *           ]
+                     *         },
+                     *         "sealing": {
+                     *           "slices": 0,
+                     *           "sealed_day": "Example",
+                     *           "seal": "Example",
+                     *           "oldest_read_at": "Example"
                      *         }
                      *       }
                      *     }
@@ -26948,6 +26969,15 @@ export interface operations {
                                 findings: number;
                                 first_findings: string[];
                             } | null;
+                            sealing: {
+                                slices: number;
+                                /** @description The last day in Lagos that is sealed. */
+                                sealed_day: string | null;
+                                /** @description The digest of its seal. */
+                                seal: string | null;
+                                /** @description ISO 8601, UTC, milliseconds. */
+                                oldest_read_at: string | null;
+                            };
                         };
                     };
                 };
