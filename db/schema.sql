@@ -1343,12 +1343,14 @@ create table sandbox_armed_rail (
   mode text not null,
   rail text not null,
   outcome text not null,
-  times_left integer not null,
+  times_left integer,
   armed_at timestamp with time zone not null,
+  delay_ms integer,
   constraint sandbox_armed_rail_pkey PRIMARY KEY (business_id, mode, rail),
+  constraint sandbox_armed_rail_delay_ms_check CHECK (((delay_ms IS NULL) OR ((outcome = 'slow'::text) AND ((delay_ms >= 1) AND (delay_ms <= 10000))))),
   constraint sandbox_armed_rail_mode_check CHECK ((mode = 'test'::text)),
-  constraint sandbox_armed_rail_outcome_check CHECK ((outcome = ANY (ARRAY['down'::text, 'timeout'::text, 'refused'::text]))),
-  constraint sandbox_armed_rail_rail_check CHECK ((rail = ANY (ARRAY['bank'::text, 'card'::text, 'identity'::text, 'message'::text, 'banks.resolve'::text, 'accounts.issue_one_off'::text, 'accounts.issue'::text, 'accounts.raise_tier'::text, 'payouts.send'::text, 'payouts.enquire'::text, 'returns.send'::text, 'returns.enquire'::text, 'cards.charge'::text, 'cards.submit_pin'::text, 'cards.submit_otp'::text, 'cards.enquire'::text, 'cards.reverse'::text, 'cards.refund'::text, 'cards.enquire_refund'::text, 'ussd.request'::text, 'pages.open'::text, 'identity.send_code'::text, 'identity.enquire'::text, 'identity.submit_code'::text, 'mail.send'::text]))),
+  constraint sandbox_armed_rail_outcome_check CHECK ((outcome = ANY (ARRAY['down'::text, 'timeout'::text, 'refused'::text, 'slow'::text, 'lost'::text]))),
+  constraint sandbox_armed_rail_rail_check CHECK ((rail = ANY (ARRAY['bank'::text, 'card'::text, 'identity'::text, 'message'::text, 'banks.resolve'::text, 'accounts.issue_one_off'::text, 'accounts.issue'::text, 'accounts.raise_tier'::text, 'payouts.send'::text, 'payouts.enquire'::text, 'returns.send'::text, 'returns.enquire'::text, 'transfers.enquire'::text, 'cards.charge'::text, 'cards.submit_pin'::text, 'cards.submit_otp'::text, 'cards.enquire'::text, 'cards.reverse'::text, 'cards.refund'::text, 'cards.enquire_refund'::text, 'ussd.request'::text, 'pages.open'::text, 'identity.send_code'::text, 'identity.enquire'::text, 'identity.submit_code'::text, 'mail.send'::text, 'transfers.notify'::text, 'cards.notify'::text]))),
   constraint sandbox_armed_rail_times_left_check CHECK (((times_left >= 0) AND (times_left <= 100)))
 ) with (fillfactor=50);
 
@@ -1889,7 +1891,7 @@ CREATE INDEX refund_to_ask_by_id ON refund USING btree (refund_id) WHERE (next_a
 
 CREATE INDEX request_log_by_token ON ONLY request_log USING gin (tokens);
 
-CREATE INDEX sandbox_armed_rail_left ON sandbox_armed_rail USING btree (business_id) WHERE (times_left > 0);
+CREATE INDEX sandbox_armed_rail_armed ON sandbox_armed_rail USING btree (business_id) WHERE (times_left IS DISTINCT FROM 0);
 
 CREATE INDEX sandbox_message_by_age ON sandbox_message USING btree (created_at);
 

@@ -3548,8 +3548,9 @@ class Sandbox(_Resource):
         self,
         rail: str,
         *,
-        outcome: Literal["down", "timeout", "refused"],
-        times: int,
+        outcome: Literal["down", "timeout", "refused", "slow", "lost"],
+        times: Optional[int],
+        delay_ms: int = OMIT,
         timeout: Optional[float] = None,
     ) -> t.SandboxRail:
         """Makes the next calls to a rail, or of one operation, fail. Applies to your own
@@ -3557,8 +3558,11 @@ class Sandbox(_Resource):
 
         outcome: `down`: the rail is down. `timeout`: it does not respond, and never
             received the call. `refused`: it rejects the call; calls that cannot be rejected
-            succeed.
-        times: How many of your next calls to this rail or operation fail. 0: none.
+            succeed. `slow`: it answers after `delay_ms`; not in production. `lost`: it does not
+            send the notification, for `transfers.notify` and `cards.notify`.
+        times: How many of your next calls to this rail or operation fail. 0: none. Null:
+            all, until you send 0.
+        delay_ms: For `slow`: how long it takes, in real milliseconds.
         """
         return cast(
             "t.SandboxRail",
@@ -3568,6 +3572,7 @@ class Sandbox(_Resource):
                 body={
                     "outcome": outcome,
                     "times": times,
+                    "delay_ms": delay_ms,
                 },
                 timeout=timeout,
             ),
@@ -3756,6 +3761,7 @@ class Sandbox(_Resource):
         *,
         name: str = OMIT,
         webhook_url: str = OMIT,
+        seed: str = OMIT,
         timeout: Optional[float] = None,
     ) -> t.SandboxBusiness:
         """A new business in test mode, with keys and webhook secrets that are shown only
@@ -3764,6 +3770,8 @@ class Sandbox(_Resource):
 
         name: A name that no business has. One is made up by default.
         webhook_url: Where its events are sent. None by default.
+        seed: Makes its id, keys, webhook secrets, references and account numbers
+            repeatable. No other business of the service may have it.
         """
         return cast(
             "t.SandboxBusiness",
@@ -3773,6 +3781,7 @@ class Sandbox(_Resource):
                 body={
                     "name": name,
                     "webhook_url": webhook_url,
+                    "seed": seed,
                 },
                 timeout=timeout,
             ),
