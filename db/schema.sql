@@ -276,8 +276,10 @@ create table card_attempt (
   method text not null default 'card'::text,
   consent text,
   authorization_id uuid,
+  at_least bigint,
   constraint card_attempt_pkey PRIMARY KEY (business_id, mode, attempt_id),
   constraint card_attempt_amount_check CHECK ((amount > 0)),
+  constraint card_attempt_at_least_check CHECK ((at_least > 0)),
   constraint card_attempt_check CHECK (((state = 'declined'::text) = (decline_reason IS NOT NULL))),
   constraint card_attempt_check1 CHECK (((state = 'redirect'::text) = (redirect_url IS NOT NULL))),
   constraint card_attempt_check2 CHECK (((state = ANY (ARRAY['charging'::text, 'unknown'::text, 'redirect'::text, 'pin'::text, 'otp'::text, 'superseded'::text, 'surplus'::text])) = (next_enquiry_at IS NOT NULL))),
@@ -2243,6 +2245,8 @@ begin
   with ended as (
     update card_attempt a
     set state = 'approved', redirect_url = null, next_enquiry_at = null,
+        -- Less than before after a partial debit. The version before does not send it.
+        amount = coalesce(i.amount, a.amount),
         authorization_details = i.authorization_details, updated_at = written
     from unnest(attempts) as i
     cross join lateral (
@@ -2284,12 +2288,12 @@ begin
   with kept as (
     insert into card_attempt (
       business_id, mode, attempt_id, transaction_id, rail, method, amount, state,
-      next_enquiry_at, consent, authorization_id, created_at, updated_at
+      next_enquiry_at, consent, authorization_id, at_least, created_at, updated_at
     )
     select a.business_id, a.mode, a.attempt_id, a.transaction_id, a.rail,
       -- Null from a process of an older version.
       coalesce(a.method, 'card'), a.amount, a.state, a.next_enquiry_at,
-      a.consent, a.authorization_id, a.created_at, a.updated_at
+      a.consent, a.authorization_id, a.at_least, a.created_at, a.updated_at
     from unnest(attempts) as a
     where a.transaction_id = any(unchanged)
     on conflict do nothing

@@ -7424,6 +7424,11 @@ export interface components {
              * @enum {string}
              */
             fee_bearer?: "business" | "customer";
+            /**
+             * @description The least to charge, in kobo, if the card has less than `amount`. Without it, the whole amount is charged or nothing. `amount` of the transaction is what was charged, and `requested_amount` is what you asked for. Not every provider can.
+             * @example 500000
+             */
+            at_least?: number;
         };
         /** @description Bank transfers that arrived, by when the bank told of them. */
         DepositStatistics: {

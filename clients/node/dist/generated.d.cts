@@ -1864,6 +1864,8 @@ export interface ChargeAuthorizationRequest {
     currency?: 'NGN';
     /** Who pays the fee. `business` by default. `customer`: the fee is added to the amount. */
     fee_bearer?: 'business' | 'customer';
+    /** The least to charge, in kobo, if the card has less than `amount`. Without it, the whole amount is charged or nothing. `amount` of the transaction is what was charged, and `requested_amount` is what you asked for. Not every provider can. */
+    at_least?: number;
 }
 /** Bank transfers that arrived, by when the bank told of them. */
 export interface DepositStatistics {

@@ -332,6 +332,7 @@ class Transactions(_Resource):
         reference: str = OMIT,
         currency: Literal["NGN"] = OMIT,
         fee_bearer: Literal["business", "customer"] = OMIT,
+        at_least: int = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> t.ChargedAuthorization:
@@ -354,6 +355,9 @@ class Transactions(_Resource):
         currency: `NGN`, or left out.
         fee_bearer: Who pays the fee. `business` by default. `customer`: the fee is added to
             the amount.
+        at_least: The least to charge, in kobo, if the card has less than `amount`. Without
+            it, the whole amount is charged or nothing. `amount` of the transaction is what was
+            charged, and `requested_amount` is what you asked for. Not every provider can.
         """
         return cast(
             "t.ChargedAuthorization",
@@ -370,6 +374,7 @@ class Transactions(_Resource):
                     "reference": reference,
                     "currency": currency,
                     "fee_bearer": fee_bearer,
+                    "at_least": at_least,
                 },
                 takes_key=True,
                 idempotency_key=idempotency_key,

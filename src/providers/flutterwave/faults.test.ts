@@ -11,7 +11,7 @@ import { mutantsOf } from '../../../test/providers/mutants.ts'
 import { stopClock } from '../../../test/stopped-clock.ts'
 import { naira } from '../../platform/money.ts'
 import { type Send, send } from '../../platform/outbound.ts'
-import type { HostedRail } from '../rails.ts'
+import type { HostedRail, TokenRail } from '../rails.ts'
 
 // Faults between Flutterwave and us, for each call.
 
@@ -24,11 +24,20 @@ const OPEN = {
   returnUrl: 'https://pay.example/checkout/abc',
 }
 const REFUND = { key: 'r', charge: 'k', amount: PART }
+/** Of the first charge. */
+const TOKEN = 'flw-t1nf-standin4000001-m03k'
+/** Calls that are not repeated. */
+const ONCE: Call[] = ['open_page', 'create_refund', 'charge_token']
 const SPAN = { from: new Date('2026-11-23T00:00:00Z'), to: new Date('2026-11-30T00:00:00Z') }
 
-type Asked = { call: Call; ask(rail: HostedRail, handle: string): Promise<{ kind: string }> }
+type Rail = HostedRail & Partial<TokenRail>
+type Asked = { call: Call; ask(rail: Rail, handle: string): Promise<{ kind: string }> }
 const CALLS: Record<string, Asked> = {
   openPage: { call: 'open_page', ask: (rail) => rail.openPage({ ...OPEN, key: 'new' }) },
+  chargeToken: {
+    call: 'charge_token',
+    ask: (rail) => rail.chargeToken!({ ...OPEN, key: 'new', token: TOKEN }),
+  },
   enquire: { call: 'verify', ask: (rail) => rail.enquire({ key: 'k', handle: '500000@0' }) },
   'enquire, after a failed try': {
     call: 'transactions',
@@ -101,7 +110,7 @@ for (const [name, { call, ask }] of Object.entries(CALLS)) {
       const before = world.goneBack('k')
       const rail = what === 'slow' ? world.another({ send: hasty(600) }).card : world.rail
       // Reads are retried on a new connection.
-      const times = call === 'open_page' || call === 'create_refund' ? 1 : 3
+      const times = ONCE.includes(call) ? 1 : 3
       for (let i = 0; i < times; i++) world.standIn.controls.fail(fault, call)
 
       const outcome = await ask(rail, handle)
@@ -180,15 +189,19 @@ test('the customer is sent to no page but Flutterwave’s', async () => {
 
 // Each place of each answer, with every wrong value.
 
-const isPaid = ({ status, data }: Content) =>
+const isPaid = ({ status, data }: Content, txRef = 'k') =>
   status === 'success' &&
   data?.['status'] === 'successful' &&
-  data['tx_ref'] === 'k' &&
+  data['tx_ref'] === txRef &&
   data['currency'] === 'NGN' &&
   data['amount'] === 5_000
 
 const FUZZED: Record<string, Asked & { mayBe: (content: Content) => string[] }> = {
   openPage: { ...CALLS['openPage']!, mayBe: () => ['redirect_required'] },
+  chargeToken: {
+    ...CALLS['chargeToken']!,
+    mayBe: (content) => (isPaid(content, 'new') ? ['approved'] : ['pending', 'declined']),
+  },
   enquire: {
     ...CALLS['enquire']!,
     mayBe: (content) => (isPaid(content) ? ['approved'] : ['pending', 'declined']),
@@ -219,6 +232,7 @@ type Content = { status?: unknown; data?: Record<string, unknown> }
 
 const PATHS: Partial<Record<Call, RegExp>> = {
   open_page: /\/payments$/,
+  charge_token: /\/tokenized-charges$/,
   verify: /verify_by_reference/,
   verify_by_id: /\/transactions\/\d+\/verify$/,
   transactions: /\/transactions\?/,

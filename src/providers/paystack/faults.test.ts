@@ -8,7 +8,7 @@ import type { Fault } from '../../../test/providers/paystack.ts'
 import { stopClock } from '../../../test/stopped-clock.ts'
 import { naira } from '../../platform/money.ts'
 import { type Send, send } from '../../platform/outbound.ts'
-import type { HostedRail } from '../rails.ts'
+import type { HostedRail, TokenRail } from '../rails.ts'
 
 // Faults between Paystack and us, for each call.
 
@@ -21,11 +21,20 @@ const OPEN = {
   returnUrl: 'https://pay.example/checkout/abc',
 }
 const REFUND = { key: 'r', charge: 'k', amount: PART }
+/** Of the first charge. */
+const TOKEN = 'AUTH_standin4000000001'
+/** Calls that are not repeated. */
+const ONCE: Call[] = ['initialize', 'create_refund', 'charge_token']
 const SPAN = { from: new Date('2026-11-23T00:00:00Z'), to: new Date('2026-11-30T00:00:00Z') }
 
-type Asked = { call: Call; ask(rail: HostedRail, handle: string): Promise<{ kind: string }> }
+type Rail = HostedRail & Partial<TokenRail>
+type Asked = { call: Call; ask(rail: Rail, handle: string): Promise<{ kind: string }> }
 const CALLS: Record<string, Asked> = {
   openPage: { call: 'initialize', ask: (rail) => rail.openPage({ ...OPEN, key: 'new' }) },
+  chargeToken: {
+    call: 'charge_token',
+    ask: (rail) => rail.chargeToken!({ ...OPEN, key: 'new', token: TOKEN }),
+  },
   enquire: { call: 'verify', ask: (rail) => rail.enquire({ key: 'k', handle: '500000' }) },
   'refund, that looks at the charge': { call: 'verify', ask: (rail) => rail.refund(REFUND) },
   'refund, that looks at the refunds': { call: 'refunds', ask: (rail) => rail.refund(REFUND) },
@@ -83,7 +92,7 @@ for (const [name, { call, ask }] of Object.entries(CALLS)) {
       const before = world.goneBack('k')
       const rail = what === 'slow' ? world.railWith({ send: hasty(600) }) : world.rail
       // Reads are retried on a new connection.
-      const times = call === 'initialize' || call === 'create_refund' ? 1 : 3
+      const times = ONCE.includes(call) ? 1 : 3
       for (let i = 0; i < times; i++) world.standIn.controls.fail(fault, call)
 
       const outcome = await ask(rail, handle)
@@ -162,23 +171,27 @@ test('the customer is sent to no page but Paystack’s', async () => {
 
 // Each place of each answer, with every wrong value.
 
+const isPaid = (data: Content['data'], reference: string) =>
+  data?.['status'] === 'success' &&
+  data['reference'] === reference &&
+  data['currency'] === 'NGN' &&
+  data['domain'] === 'live' &&
+  data['amount'] === 500_000
+
 const FUZZED: Record<string, Asked & { mayBe: (content: Content) => string[] }> = {
   openPage: {
     ...CALLS['openPage']!,
     mayBe: ({ status, data }) =>
       status === true && data?.['reference'] === 'new' ? ['redirect_required'] : [],
   },
+  chargeToken: {
+    ...CALLS['chargeToken']!,
+    mayBe: ({ status, data }) => (status === true && isPaid(data, 'new') ? ['approved'] : []),
+  },
   enquire: {
     ...CALLS['enquire']!,
     mayBe: ({ status, data }) =>
-      status === true &&
-      data?.['status'] === 'success' &&
-      data['reference'] === 'k' &&
-      data['currency'] === 'NGN' &&
-      data['domain'] === 'live' &&
-      data['amount'] === 500_000
-        ? ['approved']
-        : ['pending'],
+      status === true && isPaid(data, 'k') ? ['approved'] : ['pending'],
   },
   refund: { ...CALLS['refund']!, mayBe: () => ['accepted'] },
   'refund, that looks at the charge': {
@@ -210,6 +223,7 @@ type Content = { status?: unknown; data?: Record<string, unknown> }
 
 const PATHS: Partial<Record<Call, RegExp>> = {
   initialize: /\/transaction\/initialize$/,
+  charge_token: /\/transaction\/charge_authorization$/,
   verify: /\/transaction\/verify\//,
   transactions: /\/transaction\?/,
   create_refund: /\/refund$/,
