@@ -136,7 +136,7 @@ test('a customer who declines on the page of the bank may try another card', () 
     await goToBank(page, url)
 
     await page.getByRole('button', { name: 'Decline' }).click()
-    await page.getByText('Your bank declined this card').waitFor()
+    await page.getByText('The payment was not confirmed at your bank').waitFor()
     await payByCard(page, CARDS.success)
 
     await paid(page).waitFor()
@@ -159,6 +159,29 @@ test('a customer who leaves the page of the bank finds the way to it again', () 
     await page.getByRole('heading', { name: 'Decision recorded' }).waitFor()
     await inspect(page, 'bank-decided')
     await page.getByRole('link', { name: 'Back to the payment' }).click()
+    await paid(page).waitFor()
+    await assertPaid(place, reference, 'card')
+  }))
+
+test('a card with too little money says so, and only its CVV is typed again', () =>
+  visit(place, async (page) => {
+    const { url, reference } = await givenPayment(place, 'FUNDS-1')
+    await page.goto(url)
+
+    await payByCard(page, CARDS.noFunds)
+
+    await page.getByText('There is not enough money for this payment.').waitFor()
+    await page.getByText('You have 4 attempts left').waitFor()
+    const typed = (label: string) => page.getByLabel(label).inputValue()
+    assert.equal(await typed('Card number'), '4084 0800 0067 0037')
+    assert.equal(await typed('Expiry date'), '12 / 31')
+    assert.equal(await typed('CVV'), '')
+    assert.equal(await page.evaluate(() => document.activeElement?.id), 'cvv')
+    await inspect(page, 'card-no-funds')
+
+    await page.getByLabel('Card number').fill(CARDS.success.number)
+    await page.getByLabel('CVV').fill(CARDS.success.cvv)
+    await page.keyboard.press('Enter')
     await paid(page).waitFor()
     await assertPaid(place, reference, 'card')
   }))

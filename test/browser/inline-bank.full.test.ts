@@ -60,7 +60,7 @@ test('a customer who declines in the frame of the bank may try another card', ()
   shopping(place, async (page) => {
     const bank = await payAtBank(page, '3DS-DECLINED')
     await bank.getByRole('button', { name: 'Decline' }).click()
-    await frameOf(page).getByText('Your bank declined this card').waitFor()
+    await frameOf(page).getByText('The payment was not confirmed at your bank').waitFor()
 
     await payInFull(frameOf(page))
 

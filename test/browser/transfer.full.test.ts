@@ -19,6 +19,8 @@ const place = usePlace()
 
 const PAID_MS_MAX = 2_000
 const DAY_MS = 86_400_000
+/** The height of a small phone, in pixels. */
+const SCREEN = 740
 
 async function openTransfer(page: Page, url: string): Promise<string> {
   await page.goto(url)
@@ -62,6 +64,28 @@ test('a customer transfers, and the open page says so, on a quiet machine within
     )
     await assertBackAtShop(page, place, reference)
     await assertPaid(place, reference, 'bank_transfer')
+  }))
+
+test('account, amount and status fit the first screen of a small phone, whatever the names', () =>
+  visit(place, async (page) => {
+    const before = await place.service.sql<{ name: string }[]>`select name from business`
+    const name = 'The Honourable Adébáyọ̀ Ọlátúnjí-Okonkwo Fabrics and General Merchandise Co.'
+    await place.service.sql`update business set name = ${name}`
+    const { url } = await givenPayment(place, 'FITS-1', {
+      amount: 9_999_999_999,
+      channels: ['bank_transfer', 'card', 'ussd', 'bank', 'opay'],
+    })
+    for (const width of [320, 360]) {
+      await page.setViewportSize({ width, height: SCREEN })
+      await openTransfer(page, url)
+      for (const part of ['.amount', '.account', '#account .wait', 'time']) {
+        const { y, height } = (await page.locator(part).boundingBox())!
+        assert(y + height <= SCREEN, `${part} ends at ${y + height} px of ${width}`)
+      }
+    }
+    await page.getByText('Details', { exact: true }).click()
+    await page.getByText('Adire wrap dress, indigo').waitFor()
+    await place.service.sql`update business set name = ${before[0]!.name}`
   }))
 
 test('on a phone whose clock is two days off, the account ends when the server says', () =>

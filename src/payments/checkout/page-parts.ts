@@ -84,7 +84,7 @@ export function amount(value: Kobo): Markup {
   return html`<p class="amount${long && ' long'}">${whole}<small>.${rest}</small></p>`
 }
 
-export function details(rows: { label: string; value: string | null }[]): Markup {
+export function details(rows: { label: string; value: string | false | null }[]): Markup {
   const known = rows.filter(({ value }) => value)
   return html`<dl>${known.map(
     ({ label, value }) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`,

@@ -9,6 +9,7 @@ import {
   ENGLISH,
   fill,
   type Locale,
+  lagosClock,
   lagosTime,
   plain,
   REFUSED,
@@ -126,6 +127,7 @@ const SPOKEN = [
   'wrong_expiry',
   'card_expired',
   'wrong_cvv',
+  'wrong_amex',
   'wrong_pin',
   'wrong_otp',
   'did_not_work',
@@ -161,15 +163,17 @@ function firstChannel({ channels, next, transfer }: CheckoutView): ChosenChannel
 }
 
 function bill(view: CheckoutView, { words }: Locale): Markup {
+  // An account ends sooner, and its panel says when.
+  const isOnlyClock = !view.channels.includes('bank_transfer')
   return html`<section class="bill" aria-label="${words.what_you_pay}">
-    <h1 class="business">${face(view.businessName, view.logo)}${view.businessName}</h1>
+    <h1 class="business">${face(view.businessName, view.logo)}<span>${view.businessName}</span></h1>
     <p class="soft">${words.amount_to_pay}</p>
     ${amount(payableOf(view))}
-    ${details([
+    <details id="more"><summary>${words.more}</summary>${details([
       ...view.description,
       { label: words.email, value: view.email },
-      { label: words.pay_before, value: lagosTime(view.expiresAt, words) },
-    ])}
+      { label: words.pay_before, value: isOnlyClock && lagosTime(view.expiresAt, words) },
+    ])}</details>
     </section>`
 }
 
@@ -230,8 +234,11 @@ function transferSteps(view: CheckoutView, locale: Locale, now: Date): Markup {
   return html`<div id="account"${hidden(transfer === null || isLate)}>
     <p>${fill(words.send_exactly, { amount: bold(payableOf(view)) })}</p>
     ${accountBox(view, locale)}
-    <p class="wait"><i></i>${words.waiting}<time role="timer"
-    data-until="${transfer?.expiresAt.getTime() ?? ''}"></time></p>
+    <p class="wait"><i></i>${words.waiting}</p>
+    <p class="soft small">${fill(words.valid_until, {
+      time: html`<b id="until">${transfer && lagosClock(transfer.expiresAt)}</b>`,
+    })}<span class="js"> · <time role="timer"
+    data-until="${transfer?.expiresAt.getTime() ?? ''}"></time></span></p>
     <button class="button quiet js" id="sent">${words.sent}</button>
     <p class="box" id="thanks" tabindex="-1" hidden>${words.thanks}</p>
     <p class="box" id="slow" role="status" data-after="${SLOW_MS}"
@@ -290,7 +297,7 @@ function copyButton(copy: string, what: string, value: string | null = null): Ma
     class="unseen"> ${what}</span></button>`
 }
 
-const RETRIED: readonly string[] = ['declined', 'charge_failed']
+const DECLINED = /^(declined|charge_failed)(?!_too)/
 
 /** The last message about the payment. A decline also shows how many attempts are left. */
 function noticeOf(view: CheckoutView, { words }: Locale): Markup {
@@ -299,6 +306,6 @@ function noticeOf(view: CheckoutView, { words }: Locale): Markup {
   const left = count === 1 ? words.try_left : plain(words.tries_left, { count })
   return html`<p class="notice${bad}" id="notice" role="alert"${hidden(!message)}>
     ${message && translated(message, words)}
-    ${message && RETRIED.includes(codeOf(message)) && left}
+    ${message && DECLINED.test(codeOf(message)) && left}
     </p>`
 }
