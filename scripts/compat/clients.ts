@@ -49,10 +49,9 @@ export async function linesOf(
 ): Promise<string[]> {
   const { PATH = '', HOME = '', LD_LIBRARY_PATH = '' } = process.env
   const env = { PATH, HOME, LD_LIBRARY_PATH, ...environment }
-  const ran = start(program, given, { cwd, env, timeout: MS_MAX })
-  const [said, complaint] = await ran.then(
-    ({ stdout }) => [stdout, null],
-    ({ stdout, stderr, message }) => [stdout as string, `${stderr || message}`],
+  const { said, complaint } = await start(program, given, { cwd, env, timeout: MS_MAX }).then(
+    ({ stdout }) => ({ said: stdout, complaint: null }),
+    ({ stdout, stderr, message }) => ({ said: `${stdout}`, complaint: `${stderr || message}` }),
   )
   const lines = said.split('\n').filter((line) => line.startsWith('{'))
   // A failed call is in the lines already.
