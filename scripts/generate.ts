@@ -248,8 +248,9 @@ ${table(failures)}
 
 ## Declined cards
 
-\`GET /transactions/{id}/timeline\` says why a card was declined. The customer reads one text for
-all of these.
+\`GET /transactions/{id}/timeline\` says why a card was declined. The customer reads of too
+little money, an expired card, a wrong PIN, and a payment that was not confirmed at the bank. All
+others read as a decline.
 
 | Code | For the business | For the operator |
 |---|---|---|

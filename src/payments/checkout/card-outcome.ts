@@ -262,8 +262,8 @@ const DECLINED = {
 } as const
 
 /**
- * The customer reads the same text for every decline. The reason goes into the history. A kept card
- * that is declined fails its payment at once: no customer is there to try another.
+ * The customer reads the reason if `codeOf` may tell it. A kept card that is declined fails its
+ * payment at once: no customer is there to try another.
  */
 async function decline(
   sql: Sql,
@@ -277,7 +277,7 @@ async function decline(
   const words = DECLINED[method === 'card' ? 'card' : 'other']
   const after = await tell(sql, now, transaction, {
     errors: transaction.errors + 1,
-    message: happening(isTooOften ? words.last : words.message),
+    message: isTooOften ? happening(words.last) : happening(words.message, reason),
     gatewayResponse: 'Declined',
     happened: happening(words.happened, reason),
     ...(last && { status: 'failed' as const }),

@@ -3,9 +3,10 @@ import { type Kobo, kobo } from '../../platform/money.ts'
 import { readDecimalNaira } from '../amounts.ts'
 import type { ProviderAnswer } from '../client.ts'
 import type { DeclineReason } from '../failures.ts'
+import { keyIn, type NotedRefund } from '../noted-refunds.ts'
 import type { ReturnOutcome, Silent } from '../outcomes.ts'
 import type { CardAuthorization, CardOutcome } from '../rails.ts'
-import { type Fields, fieldsOf, lineOf, momentOf, rowOf, textOf } from '../values.ts'
+import { type Fields, fieldsOf, lineOf, rowOf, textOf } from '../values.ts'
 
 // What Flutterwave's answers mean (sources: docs/rails/flutterwave.md). Whatever is not in a table
 // is `unknown`. Numbers arrive as their own text (json.ts); amounts are naira with decimals.
@@ -180,29 +181,18 @@ function wordsOf(said: unknown): string {
   return /\d{7}/.test(textOf(said)) ? '' : lineOf(said, 64)
 }
 
-export type Refund = {
-  id: string
-  amount: Kobo
-  comment: string
-  /** The id of the charge. */
-  charge: string
-  status: string
-  /** Of the transfer that pays it, if they say so. */
-  disbursed: string
-  createdAt: Date | null
-}
-
 /** Their calls spell these fields in two ways. */
-export function readRefund(said: unknown): Refund | null {
+export function readRefund(said: unknown): NotedRefund | null {
   const data = fieldsOf(said)
   const id = readId(data.id)
   const amount = readDecimalNaira(data.amount_refunded ?? data.AmountRefunded)
   const charge = readId(data.tx_id ?? data.transaction_id ?? data.TransactionId)
   const status = textOf(data.status)
   if (id === null || amount === null || charge === null || status === '') return null
-  const comment = textOf(data.comments ?? data.comment)
+  const key = keyIn(data.comments ?? data.comment)
+  // Of the transfer that pays it, if they say so.
   const disbursed = textOf(fieldsOf(data.meta).disburse_status).toLowerCase()
-  return { id, amount, comment, charge, status, disbursed, createdAt: momentOf(data.created_at) }
+  return { id, amount, charge, key, outcome: refundOutcomeOf(id, status, disbursed) }
 }
 
 /** `completed` alone means that it has begun; the others name how it was paid. */
@@ -220,23 +210,14 @@ const REFUND_STATES: Record<string, 'accepted' | 'returned' | 'failed'> = {
   failed: 'failed',
 }
 
-export function refundStateOf({ status, disbursed }: Refund) {
+function refundOutcomeOf(id: string, status: string, disbursed: string): ReturnOutcome {
   const state = rowOf(REFUND_STATES, status)
-  if (state === 'accepted' && disbursed === 'failed') return 'failed'
-  if (status === 'completed' && /^success(ful)?$/.test(disbursed)) return 'returned'
-  return state
-}
-
-export function refundOutcomeOf(refund: Refund): ReturnOutcome {
-  const { id, status } = refund
-  switch (refundStateOf(refund)) {
-    case 'accepted':
-      return { kind: 'accepted', handle: id }
-    case 'returned':
-      return { kind: 'returned', sessionId: `refund-${id}`, handle: id }
-    case 'failed':
-      return { kind: 'refused', reason: 'refused_by_bank', said: status }
-    case undefined:
-      return { kind: 'unknown', handle: id }
+  if (state === 'failed' || (state === 'accepted' && disbursed === 'failed')) {
+    return { kind: 'refused', reason: 'refused_by_bank', said: status }
   }
+  const isPaid = status === 'completed' && /^success(ful)?$/.test(disbursed)
+  if (isPaid || state === 'returned') {
+    return { kind: 'returned', sessionId: `refund-${id}`, handle: id }
+  }
+  return { kind: state === undefined ? 'unknown' : 'accepted', handle: id }
 }

@@ -3,6 +3,7 @@ import type { Kobo } from '../../platform/money.ts'
 import { readKobo } from '../amounts.ts'
 import type { ProviderAnswer } from '../client.ts'
 import type { DeclineReason, FailureReason } from '../failures.ts'
+import { keyIn, type NotedRefund } from '../noted-refunds.ts'
 import type { ReturnOutcome, Silent } from '../outcomes.ts'
 import type { CardAuthorization, CardOutcome } from '../rails.ts'
 import { type Fields, fieldsOf, lineOf, momentOf } from '../values.ts'
@@ -221,26 +222,17 @@ function wordsOf(said: unknown): string {
   return said.replace(/\p{C}/gu, '').trim().slice(0, 64).toWellFormed()
 }
 
-export type Refund = {
-  id: string
-  amount: Kobo
-  note: string
-  transaction: string
-  status: string
-}
-
-export function readRefund(said: unknown): Refund | null {
+export function readRefund(said: unknown): NotedRefund | null {
   const { id: saidId, amount: saidAmount, merchant_note, transaction, status } = fieldsOf(said)
   const id = readId(saidId)
   const amount = readKobo(saidAmount)
   // An object in the answer that creates it, a number elsewhere.
   const charge = readId(fieldsOf(transaction).id ?? transaction)
   if (id === null || amount === null || charge === null || typeof status !== 'string') return null
-  const note = typeof merchant_note === 'string' ? merchant_note : ''
-  return { id, amount, note, transaction: charge, status }
+  return { id, amount, charge, key: keyIn(merchant_note), outcome: refundOutcomeOf(id, status) }
 }
 
-export function refundOutcomeOf({ id, status }: Refund): ReturnOutcome {
+function refundOutcomeOf(id: string, status: string): ReturnOutcome {
   switch (status) {
     case 'pending':
     case 'processing':
