@@ -3,7 +3,7 @@ import { DAY, HOUR, later } from '../../src/platform/clock.ts'
 import { newId } from '../../src/platform/ids.ts'
 import { kobo, naira } from '../../src/platform/money.ts'
 import type { BankCredit, RailRequest } from '../../src/providers/outcomes.ts'
-import type { Provider } from '../../src/providers/rails.ts'
+import type { Provider, RailSet } from '../../src/providers/rails.ts'
 import { holderOf, NOBODYS_ACCOUNT } from '../../src/providers/sandbox/names.ts'
 import {
   memoryOf,
@@ -42,6 +42,7 @@ import { paystackWorld } from '../providers/paystack/world.ts'
 import { CODE, NOBODYS_NUMBER } from '../providers/safehaven/identities.ts'
 import { PERSON, safehavenWorld } from '../providers/safehaven/world.ts'
 import { RAIL_SECRET } from '../support.ts'
+import { keptAtFlutterwave, keptAtPaystack, keptInSandbox } from './kept.ts'
 import { AMOUNT, type End, NotOffered, type RailWorld } from './world.ts'
 
 // The world of each provider: the sandbox by itself, the others with their stand-ins.
@@ -137,6 +138,7 @@ function sandbox(): RailWorld {
       return told
     },
     person: { type: 'BVN', number: '22298765431', nobodys: UNKNOWN_NUMBER, ...CODES },
+    kept: keptInSandbox(make().card as RailSet['card'], () => newId(at)),
     logged: () => '',
     close() {},
   }
@@ -288,6 +290,7 @@ async function paystack(): Promise<RailWorld> {
       goneBack: world.goneBack,
       isFree: false,
     },
+    kept: keptAtPaystack(world),
     logged: () => JSON.stringify(world.logged),
     close: () => world.close(),
   }
@@ -334,6 +337,7 @@ async function flutterwave(): Promise<RailWorld> {
       goneBack: world.goneBack,
       isFree: false,
     },
+    kept: keptAtFlutterwave(world),
     logged: () => JSON.stringify(world.logged),
     close: () => world.close(),
   }

@@ -167,7 +167,8 @@ function outcomeOf(
     if (state.as !== 'approved') return { kind: 'declined', reason: state.as, authorization }
     const token = cardTokenOf(charge, onBehalfOf)
     const fee = charge.scenario.fee && { fee: SANDBOX_FEE }
-    return { kind: 'approved', authorization, ...(token && { token }), ...fee }
+    const charged = charge.asked !== undefined && { charged: charge.amount }
+    return { kind: 'approved', authorization, ...(token && { token }), ...charged, ...fee }
   }
   switch (state.ask.kind) {
     case 'pin':
