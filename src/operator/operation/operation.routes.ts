@@ -169,7 +169,7 @@ async function toWireBooks(context: Context) {
     running: open && toWireVerification(open),
     last: last && toWireVerification(last),
     verdict: verdict && toWireVerification(verdict),
-    sealing: { ...toWire(sealing), seal: sealing.seal && sealing.seal.toString('hex') },
+    sealing: { ...toWire(sealing), seal: sealing.seal?.toString('hex') ?? null },
   }
 }
 
