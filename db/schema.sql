@@ -236,6 +236,9 @@ create table business_mode (
   payout_approval boolean not null default false,
   api_version text not null default '2026-12-01'::text,
   version integer not null default 0,
+  checkout_channels text,
+  checkout_accent text,
+  checkout_theme text,
   constraint business_mode_pkey PRIMARY KEY (business_id, mode),
   constraint business_mode_business_id_fkey FOREIGN KEY (business_id) REFERENCES business(business_id),
   constraint business_mode_card_limits_check CHECK ((card_limits = ANY (ARRAY['on'::text, 'off'::text, 'paused'::text, 'stopped'::text]))),
@@ -249,6 +252,7 @@ create table business_mode (
   constraint business_mode_dedicated_fee_max_check CHECK ((dedicated_fee_max >= 0)),
   constraint business_mode_expiry_seconds_check CHECK (((expiry_seconds >= 900) AND (expiry_seconds <= 604800))),
   constraint business_mode_has_card_limits_where_money_is_real CHECK (((mode = 'test'::text) OR (card_limits = 'on'::text))),
+  constraint business_mode_look CHECK (((checkout_accent ~ '^#[0-9a-f]{6}$'::text) AND (checkout_theme = ANY (ARRAY['light'::text, 'dark'::text])))),
   constraint business_mode_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
   constraint business_mode_settlement_check CHECK ((settlement = ANY (ARRAY['instant'::text, 'T+1'::text]))),
   constraint business_mode_subaccount_payout_min_check CHECK ((subaccount_payout_min >= 100))
