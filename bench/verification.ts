@@ -84,6 +84,7 @@ async function fill(businesses: string[], count: number): Promise<void> {
   await sql.begin(async (own) => {
     await own`set local session_replication_role = replica`
     await own`truncate ledger_entry, transaction`
+    await own`update ledger_account set credits_posted = 0, debits_posted = 0`
   })
   for (let next = 0; next < count; next += CHUNK) {
     const until = Math.min(count, next + CHUNK)
