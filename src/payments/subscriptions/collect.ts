@@ -250,7 +250,8 @@ async function fail(
   payment?: Transaction,
 ): Promise<void> {
   const now = context.now()
-  const days = RETRY_AFTER_DAYS[before.failures]
+  // A transfer is reminded of on the days of the charges after the first.
+  const days = RETRY_AFTER_DAYS[before.failures + (before.byAccount ? 1 : 0)]
   const failed = {
     ...{ failures: before.failures + 1, failure: reason, trying: null },
     ...{ nextMailAt: now, mailAttempts: 0 },
