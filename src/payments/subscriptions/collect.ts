@@ -284,7 +284,7 @@ async function fail(
 }
 
 /** Runs it in a database transaction, under the lock of the subscription. */
-async function underLock<Result>(
+export async function underLock<Result>(
   context: Context,
   { businessId, mode, invoiceId }: InvoiceKey,
   run: (sql: Sql, invoice: Invoice, subscription: Subscription) => Promise<Result>,

@@ -37,7 +37,10 @@ function subscriptionCode({ subscriptionId }: SubscriptionKey): string {
 }
 
 /** The page on which the customer sees, pays and cancels. Only the customer should have it. */
-function manageUrlOf(context: Pick<Context, 'keys' | 'baseUrl'>, key: SubscriptionKey): string {
+export function manageUrlOf(
+  context: Pick<Context, 'keys' | 'baseUrl'>,
+  key: SubscriptionKey,
+): string {
   return `${context.baseUrl()}/subscription/${pageCodeOf(context.keys, key, key.subscriptionId)}`
 }
 
