@@ -71,6 +71,7 @@ export function renderOver(visited: Visited | null, locale: Locale): string {
 function pageOf(visited: Visited, { locale }: At, body: Markup): string {
   const words = SUBSCRIPTION_WORDS[locale.language]
   const { subscription, plan, settings } = visited
+  const { quantity } = subscription
   const { businessName: business, logo } = settings
   const title = plain(words.title, { business })
   return page(
@@ -81,7 +82,7 @@ function pageOf(visited: Visited, { locale }: At, body: Markup): string {
       <p class="business">${face(business, logo?.path ?? null)}<b>${business}</b></p>
       <h1 class="headline">${plan.name}</h1>
       ${amount(plan.amount)}
-      <p>${words[plan.interval]}${subscription.quantity > 1 && html` × ${subscription.quantity}`}</p>
+      <p>${words[plan.interval]}${quantity > 1 && html` × ${quantity}`}</p>
       ${details(rowsOf(visited, words))}
       </section>
       <section class="ways">
