@@ -121,6 +121,7 @@ export const refusals = {
   refund_not_found: { status: 404, message: 'No refund has this id.' },
   settlement_not_found: { status: 404, message: 'No settlement has this id.' },
   dispute_not_found: { status: 404, message: 'No dispute has this id.' },
+  dispute_file_not_found: { status: 404, message: 'No file of this dispute has this number.' },
   refund_link_not_found: { status: 404, message: 'No refund link has this id.' },
   payment_link_not_found: { status: 404, message: 'No payment link has this id.' },
   business_not_found: { status: 404, message: 'No business has this id.' },
