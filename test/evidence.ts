@@ -8,6 +8,6 @@ export function pdf(bytes = 200): Buffer {
   return Buffer.from(HEAD + 'x'.repeat(bytes - HEAD.length - TAIL.length) + TAIL, 'latin1')
 }
 
-export function sent(...files: Buffer[]): { content: string }[] {
+export function inBase64(...files: Buffer[]): { content: string }[] {
   return files.map((one) => ({ content: one.toString('base64') }))
 }

@@ -1,6 +1,6 @@
 // The types of pictures, read from their bytes. What they contain is not decoded.
 
-export type Picture = { type: 'png' | 'jpeg' | 'webp'; width: number; height: number }
+type Picture = { type: 'png' | 'jpeg' | 'webp'; width: number; height: number }
 
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 const PNG_HEAD_BYTES = 33

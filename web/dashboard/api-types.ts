@@ -7151,6 +7151,10 @@ export interface components {
             files_max: number;
         };
         DisputeDraft: {
+            /**
+             * @description The draft.
+             * @example Payment: order-1042, ₦5,000.00, on 3 Nov 2026, 14:02 (Lagos).
+             */
             text: string;
         };
         SentDisputeFile: {
@@ -16098,7 +16102,7 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Draft made",
                      *       "data": {
-                     *         "text": "Example"
+                     *         "text": "Payment: order-1042, ₦5,000.00, on 3 Nov 2026, 14:02 (Lagos)."
                      *       }
                      *     }
                      */
@@ -16129,7 +16133,10 @@ export interface operations {
                  * @example dsp_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
                  */
                 id: string;
-                /** @description The number of the file. */
+                /**
+                 * @description The number of the file.
+                 * @example 1
+                 */
                 number: string;
             };
             cookie?: never;
@@ -28140,7 +28147,10 @@ export interface operations {
                  * @example dsp_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
                  */
                 id: string;
-                /** @description The number of the file. */
+                /**
+                 * @description The number of the file.
+                 * @example 1
+                 */
                 number: string;
             };
             cookie?: never;

@@ -1715,6 +1715,7 @@ export interface DisputeWithEvidence {
     files_max: number;
 }
 export interface DisputeDraft {
+    /** The draft. */
     text: string;
 }
 export interface SentDisputeFile {

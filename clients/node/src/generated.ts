@@ -1803,6 +1803,7 @@ export interface DisputeWithEvidence {
 }
 
 export interface DisputeDraft {
+  /** The draft. */
   text: string
 }
 

@@ -1950,6 +1950,7 @@ class DisputeWithEvidence(TypedDict):
 
 
 class DisputeDraft(TypedDict):
+    #: The draft.
     text: str
 
 

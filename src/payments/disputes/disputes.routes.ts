@@ -174,7 +174,7 @@ export async function sendFile(
 
 export const fileParams = {
   ...params,
-  number: Type.String({ description: 'The number of the file.' }),
+  number: Type.String({ description: 'The number of the file.', examples: ['1'] }),
 }
 export const aFile = { type: FILE_TYPE, says: 'The file, to be saved.', refusals: [404] }
 
@@ -229,7 +229,10 @@ export const disputeRoutes = under('Disputes', [
     description:
       'A text made of what the service knows: payment, customer, receipt, webhook and earlier ' +
       'payments. Add what you delivered, and send it as your evidence.',
-    answer: Type.Object({ text: Type.String() }, { title: 'DisputeDraft' }),
+    answer: Type.Object(
+      { text: Text('The draft.', 'Payment: order-1042, ₦5,000.00, on 3 Nov 2026, 14:02 (Lagos).') },
+      { title: 'DisputeDraft' },
+    ),
     message: 'Draft made',
     handle: async (context, { scope, params: { id } }) => ({
       text: await draftOf(context, await disputeNamed(context, scope, id)),

@@ -277,8 +277,10 @@ export function listAllDisputes(sql: Sql, mode: Mode, page: Page) {
   const rows = sql`
     select d.*,
       (
-        select coalesce(json_agg(json_build_object('number', f.number, 'type', f.type, 'size', f.size)
-          order by f.number), '[]')
+        select coalesce(
+          json_agg(json_build_object('number', number, 'type', type, 'size', size) order by number),
+          '[]'
+        )
         from dispute_file f
         where f.business_id = d.business_id and f.mode = d.mode and f.dispute_id = d.dispute_id
       ) as files

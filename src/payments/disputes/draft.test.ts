@@ -53,7 +53,7 @@ test('a draft has the payment, its customer, receipt, webhook, and their other p
 
   assert.deepEqual(lines, [
     `Payment: ${reference}, ₦5,000.00, on ${lagosTime(paidAt)}.`,
-    'Paid with: Visa card ending 4081.',
+    'Paid with: Visa card ending 4081',
     'Customer: Ada Example, ada@example.com.',
     'The customer paid from the IP address 127.0.0.1.',
     `Receipt: sent to ada@example.com on ${lagosTime(toldAt)}.`,

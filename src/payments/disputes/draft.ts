@@ -34,7 +34,7 @@ function paidOf(payment: Transaction): string[] {
   const customer = name === '' ? email : `${name}, ${email}`
   return [
     `Payment: ${reference}, ${formatNaira(amount)}, on ${lagosTime(paidAt!)}.`,
-    `Paid with: ${channelOf(payment)}.`,
+    `Paid with: ${channelOf(payment)}`,
     `Customer: ${customer}.`,
     ...(ipAddress === null ? [] : [`The customer paid from the IP address ${ipAddress}.`]),
   ]

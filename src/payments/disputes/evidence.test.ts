@@ -4,7 +4,7 @@ import { deflateRawSync } from 'node:zlib'
 import { useApi } from '../../../test/api.ts'
 import { assertBooksTie } from '../../../test/books.ts'
 import { disputed } from '../../../test/disputes.ts'
-import { pdf, sent } from '../../../test/evidence.ts'
+import { inBase64, pdf } from '../../../test/evidence.ts'
 import { jpeg, losslessWebp, png } from '../../../test/logos.ts'
 import { givenPaid, type Paid } from '../../../test/refunds.ts'
 import { type GivenBusiness, givenBusiness, useContext } from '../../../test/support.ts'
@@ -43,7 +43,7 @@ async function openedBySandbox({ reference }: Paid): Promise<string> {
 test('files are sent with the evidence, and read back as they were sent', async () => {
   const files = [pdf(), png(30, 20), jpeg()]
 
-  const answered = await contest(sent(...files))
+  const answered = await contest(inBase64(...files))
 
   assert.equal(answered.status, 200, answered.text)
   assert.deepEqual(answered.body.data.files, [
@@ -62,7 +62,7 @@ test('files are sent with the evidence, and read back as they were sent', async 
 })
 
 test('a file is always one to save, whatever it contains', async () => {
-  await contest(sent(pdf()))
+  await contest(inBase64(pdf()))
 
   const { status, headers } = await get('/files/1')
 
@@ -75,7 +75,7 @@ test('a file is always one to save, whatever it contains', async () => {
 })
 
 test('a file that is not there is not found, nor is that of another business', async () => {
-  await contest(sent(pdf()))
+  await contest(inBase64(pdf()))
   const other = await givenBusiness(context)
 
   for (const number of ['0', '2', '10', '1e0', 'x']) {
@@ -109,7 +109,7 @@ const POISON: [name: string, file: Buffer][] = [
 
 for (const [name, file] of POISON) {
   test(`${name} is refused as evidence, and the answer can still be given`, async () => {
-    const { status, body } = await contest(sent(pdf(), file))
+    const { status, body } = await contest(inBase64(pdf(), file))
 
     assert.deepEqual([status, body.code], [400, 'invalid_request'])
     const errors = body.errors.map(({ field, code }: Record<string, string>) => [field, code])
@@ -126,10 +126,10 @@ test('what is no base64 is refused', async () => {
 })
 
 test('files have 5 MB together, and not a byte more', async () => {
-  const tooMuch = await contest(sent(pdf(4 * MB), pdf(1 * MB + 1)))
-  const tooMany = await contest(sent(...Array.from({ length: 6 }, () => pdf())))
-  const most = await contest(sent(pdf(4 * MB), pdf(1 * MB)))
-  const beyond = await contest(sent(pdf(6 * MB)), 'x')
+  const tooMuch = await contest(inBase64(pdf(4 * MB), pdf(1 * MB + 1)))
+  const tooMany = await contest(inBase64(...Array.from({ length: 6 }, () => pdf())))
+  const most = await contest(inBase64(pdf(4 * MB), pdf(1 * MB)))
+  const beyond = await contest(inBase64(pdf(6 * MB)), 'x')
 
   assert.deepEqual([tooMuch.status, tooMuch.body.errors[0].field], [400, 'files'])
   assert.match(tooMuch.body.message, /5 MB/)
@@ -139,13 +139,13 @@ test('files have 5 MB together, and not a byte more', async () => {
 })
 
 test('the same text with other files is another answer', async () => {
-  await contest(sent(pdf()))
+  await contest(inBase64(pdf()))
 
-  const again = await contest(sent(pdf()))
+  const again = await contest(inBase64(pdf()))
   const others = [
-    await contest(sent(pdf(201))),
+    await contest(inBase64(pdf(201))),
     await contest([]),
-    await contest(sent(pdf(), pdf())),
+    await contest(inBase64(pdf(), pdf())),
   ]
 
   assert.equal(again.status, 200)
@@ -163,9 +163,9 @@ test('a provider gets the files, and no more than it takes', async () => {
   }
   const one = { ...disputes!, filesMax: 1, answerDispute }
   context.rails.test = { ...context.rails.test, disputes: one }
-  const tooMany = await contest(sent(pdf(), jpeg()))
+  const tooMany = await contest(inBase64(pdf(), jpeg()))
   const shown = await get('')
-  const taken = await contest(sent(pdf()))
+  const taken = await contest(inBase64(pdf()))
   context.rails.test = { ...context.rails.test, disputes: disputes! }
 
   assert.equal(shown.body.data.files_max, 1)
@@ -176,7 +176,7 @@ test('a provider gets the files, and no more than it takes', async () => {
 })
 
 test('files are stored encrypted', async () => {
-  await contest(sent(pdf()))
+  await contest(inBase64(pdf()))
 
   const rows = await context.sql<{ content: string }[]>`
     select content from dispute_file where business_id = ${business.businessId}
@@ -190,7 +190,7 @@ test('an answer that an operator passes on has up to five files', async () => {
   const dispute = await disputed(context, business, second)
   id = publicId('dispute', dispute.disputeId)
 
-  const { body } = await contest(sent(pdf()))
+  const { body } = await contest(inBase64(pdf()))
 
   assert.deepEqual([body.data.files_max, body.data.files.length], [5, 1])
 })

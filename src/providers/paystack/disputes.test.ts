@@ -26,6 +26,8 @@ const CONTEST = {
   text: 'The goods were delivered on Monday.',
   files: [] as EvidenceFile[],
 } as const
+const FILE: EvidenceFile = { type: 'pdf', bytes: pdf(70_000) }
+const WITH_FILE = { ...CONTEST, files: [FILE] }
 
 async function disputed(world: PaystackWorld, key = 'k'): Promise<StandInDispute> {
   await world.rail.openPage({ ...OPEN, key })
@@ -207,56 +209,6 @@ test('a dispute is contested with what the business says, and waits for the bank
   })
   assert.equal(dispute.answers[0]?.['message'], CONTEST.text)
   await world.close()
-})
-
-const FILE: EvidenceFile = { type: 'pdf', bytes: pdf(70_000) }
-const WITH_FILE = { ...CONTEST, files: [FILE] }
-
-test('a file is uploaded where Paystack says, without our key, and named in the answer', async () => {
-  const world = await paystackWorld()
-  const dispute = await disputed(world)
-  assert.equal(world.disputes.filesMax, 1)
-
-  const outcome = await world.disputes.answerDispute(asked(dispute, WITH_FILE))
-
-  assert.deepEqual(outcome, { kind: 'answered' })
-  assert.equal(dispute.uploaded?.type, 'application/pdf')
-  assert(dispute.uploaded.bytes.equals(FILE.bytes))
-  assert.equal(dispute.answers[0]?.['uploaded_filename'], dispute.file)
-  await world.close()
-})
-
-test('an answer whose file did not arrive is not given, and is asked again with the file', async () => {
-  for (const fault of ['before', 'after', '502', '502_after', 'unauthorized'] as const) {
-    const world = await paystackWorld()
-    const dispute = await disputed(world)
-    world.standIn.controls.fail(fault, 'upload_file')
-
-    const lost = await world.disputes.answerDispute(asked(dispute, WITH_FILE))
-    const again = await world.disputes.answerDispute(asked(dispute, WITH_FILE))
-
-    assert.deepEqual([lost, again], [{ kind: 'unavailable' }, { kind: 'answered' }], fault)
-    assert.equal(dispute.answers.length, 1, fault)
-    assert(dispute.uploaded!.bytes.equals(FILE.bytes), fault)
-    await world.close()
-  }
-})
-
-test('a file goes to no address inside, and to none without encryption', async () => {
-  const bad = ['http://files.example.com/x', 'ftp://files.example.com/x', 'x', '', null]
-  for (const signedUrl of bad) {
-    const dispute = { ...BASE, status: 'awaiting-merchant-feedback', customer: {} }
-    const world = given({
-      'GET /dispute/77': done(dispute),
-      'POST /dispute/77/evidence': done({ id: 21 }),
-      'GET /dispute/77/upload_url': done({ fileName: 'qesp8a', signedUrl }),
-    })
-    const request = { key: 'a', dispute: '77', amount: kobo(500_000n), email: 'chi@example.com' }
-
-    const outcome = await world.disputes.answerDispute({ ...request, answer: WITH_FILE })
-
-    assert.deepEqual(outcome, { kind: 'unavailable' }, `${signedUrl}`)
-  }
 })
 
 test('an answer is given once, however often it is asked for', async () => {
