@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { HOUSE } from '../src/core/context.ts'
 import type { Database } from '../src/platform/db.ts'
 import type { Shop } from './live-month-play.ts'
-import type { StandIns } from './live-stand-ins.ts'
+import type { ProviderName, StandIns } from './live-stand-ins.ts'
 import { costsOf, type Plan } from './month-arithmetic.ts'
 
 // Holds the month in live mode against the books of the stand-ins: every movement there is in our
@@ -183,10 +183,11 @@ function cardsAt({ monnify }: StandIns) {
   return all.filter(({ method, paidOn }) => method === 'CARD' && paidOn !== null)
 }
 
-export type Balances = Record<'monnify' | 'paystack' | 'safehaven', bigint>
+export type Balances = Record<ProviderName, bigint>
 
-export function balancesOf({ monnify, paystack, safehaven }: StandIns): Balances {
+export function balancesOf({ flutterwave, monnify, paystack, safehaven }: StandIns): Balances {
   return {
+    flutterwave: flutterwave.books.balance(),
     monnify: monnify.books.balance,
     paystack: paystack.books.balance(),
     safehaven: safehaven.books.balance(safehaven.credentials.accountNumber),

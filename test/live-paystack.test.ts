@@ -8,7 +8,7 @@ import { sendDue } from '../src/payments/refunds/send.ts'
 import { enquireAboutOneOffs } from '../src/payments/virtual-accounts/enquire.ts'
 import { DAY, HOUR, MINUTE } from '../src/platform/clock.ts'
 import { givenPayment, useApi } from './api.ts'
-import { type StandIns, startStandIns } from './live-stand-ins.ts'
+import { type Offers, type StandIns, startStandIns } from './live-stand-ins.ts'
 import { askForAccount, verifyPayment } from './payments.ts'
 import { askToPay } from './payouts.ts'
 import { RETURNING_ACCOUNT, type StandInTransfer } from './providers/paystack/transfers.ts'
@@ -32,8 +32,8 @@ after(() => standIns.close())
 
 let business: GivenBusiness
 beforeEach(async () => {
-  const offers = ['cards', 'accounts', 'payouts'] as const
-  context.rails.live = standIns.rails(standIns.send, ['paystack'], [...offers])
+  const offers = { paystack: ['cards', 'accounts', 'payouts'] } satisfies Partial<Offers>
+  context.rails.live = standIns.rails(standIns.send, ['paystack'], offers)
   const made = await givenBusiness(context)
   business = { ...made, mode: 'live', keys: await givenLive(context, made.businessId) }
   await changeSettings(context, business, { settlement: 'instant' })

@@ -3,30 +3,40 @@ import fastify, { type LightMyRequestResponse } from 'fastify'
 import { banks } from '../src/accounts/banks/banks.ts'
 import type { Context } from '../src/core/context.ts'
 import { DAY } from '../src/platform/clock.ts'
-import type { PaystackSettings } from '../src/platform/config.ts'
+import type { FlutterwaveSettings, PaystackSettings } from '../src/platform/config.ts'
 import { kobo, naira } from '../src/platform/money.ts'
 import type { Send } from '../src/platform/outbound.ts'
 import { liveProviders } from '../src/providers/live.ts'
 import type { RailRequest } from '../src/providers/outcomes.ts'
 import type { Provider } from '../src/providers/rails.ts'
 import { holderOf } from '../src/providers/sandbox/names.ts'
+import { FLUTTERWAVES } from './providers/flutterwave/accounts.ts'
+import { APPROVED } from './providers/flutterwave/books.ts'
+import { type FlutterwaveStandIn, startFlutterwaveStandIn } from './providers/flutterwave.ts'
 import { type MonnifyStandIn, startMonnifyStandIn } from './providers/monnify.ts'
 import { PAYSTACKS } from './providers/paystack/accounts.ts'
 import { type PaystackStandIn, startPaystackStandIn } from './providers/paystack.ts'
 import { OWN_BANK } from './providers/safehaven/books.ts'
 import { type SafehavenStandIn, startSafehavenStandIn } from './providers/safehaven.ts'
 
-// Live mode over three stand-in providers without sockets, so that a test can interfere with the
+// Live mode over four stand-in providers without sockets, so that a test can interfere with the
 // requests between them and us. The test collects their notifications here and delivers them
 // itself.
 
 /** Monnify also takes cards, as the fallback while Paystack is down. */
-export const PROVIDERS = ['paystack', 'monnify', 'safehaven'] as const
+export const PROVIDERS = ['paystack', 'monnify', 'safehaven', 'flutterwave'] as const
 export type ProviderName = (typeof PROVIDERS)[number]
-export type Offers = PaystackSettings['offers']
+/** What the two are used for that offer a choice. */
+export type Offers = {
+  paystack: PaystackSettings['offers']
+  flutterwave: FlutterwaveSettings['offers']
+}
+/** Flutterwave takes what no other provider does. */
+const OFFERS: Offers = { paystack: ['cards'], flutterwave: ['ussd', 'opay'] }
 export type News = { rail: ProviderName; request: RailRequest }
 
 export type StandIns = {
+  flutterwave: FlutterwaveStandIn
   monnify: MonnifyStandIn
   paystack: PaystackStandIn
   safehaven: SafehavenStandIn
@@ -34,7 +44,7 @@ export type StandIns = {
    * The providers as one of our processes configures them; `order` is their priority for new
    * payments.
    */
-  rails(send: Send, order?: readonly ProviderName[], paystackOffers?: Offers): Provider[]
+  rails(send: Send, order?: readonly ProviderName[], offers?: Partial<Offers>): Provider[]
   /** The connection to the providers, without faults. */
   send: Send
   nameOf(url: string): ProviderName
@@ -45,7 +55,7 @@ export type StandIns = {
    * null if the bank rejects the transfer.
    */
   pay(accountNumber: string, amount: number, sender: string): string | null
-  /** Pays by card on a provider's page, at once or after one decline. */
+  /** Pays on a provider's page, at once or, by card, after one decline. */
   payOn(page: string, tries: 'once' | 'twice'): void
   close(): Promise<void>
 }
@@ -60,26 +70,37 @@ export async function startStandIns({ now, log, config, monotonicMs }: Context):
   const monnify = await startMonnifyStandIn({ now, balance: BALANCE })
   const paystack = await startPaystackStandIn({ now, rules: { openingBalance: BALANCE } })
   const safehaven = await startSafehavenStandIn({ now, balance: BALANCE })
+  const flutterwave = await startFlutterwaveStandIn({ now, rules: { openingBalance: BALANCE } })
   safehaven.controls.news.lose = Number.POSITIVE_INFINITY
-  const all = { monnify, paystack, safehaven }
+  const all = { flutterwave, monnify, paystack, safehaven }
   const lines = new Map(
-    PROVIDERS.map((name) => [all[name].url, { name, ask: lineTo(all[name].server) }]),
+    PROVIDERS.map((name) => [
+      new URL(all[name].url).origin,
+      { name, ask: lineTo(all[name].server) },
+    ]),
   )
-  const heard = { paystack: 0, monnify: 0, safehaven: 0 }
+  const heard = { paystack: 0, monnify: 0, safehaven: 0, flutterwave: 0 }
   const lineOf = (url: string) => lines.get(new URL(url).origin)!
   return {
     ...all,
-    rails(send, order = PROVIDERS, paystackOffers = ['cards']) {
+    rails(send, order = PROVIDERS, chosen = {}) {
+      const offers = { ...OFFERS, ...chosen }
       const providers = {
         floors: {},
         order: [...order],
-        flutterwave: null,
+        flutterwave: {
+          ...flutterwave.credentials,
+          baseUrl: flutterwave.url,
+          pageOrigin: flutterwave.pageOrigin,
+          pageMs: 1 * DAY,
+          offers: offers.flutterwave,
+        },
         mono: null,
         paystack: {
           ...paystack.credentials,
           baseUrl: paystack.url,
           pageMs: 1 * DAY,
-          offers: paystackOffers,
+          offers: offers.paystack,
           issuers: ['titan-paystack' as const],
         },
         monnify: {
@@ -107,6 +128,7 @@ export async function startStandIns({ now, log, config, monotonicMs }: Context):
         paystack: paystack.controls.notices.made,
         monnify: monnify.controls.told,
         safehaven: safehaven.controls.news.all,
+        flutterwave: flutterwave.notices.made,
       }
       return PROVIDERS.flatMap((rail) => {
         const more = told[rail].slice(heard[rail])
@@ -125,12 +147,21 @@ export async function startStandIns({ now, log, config, monotonicMs }: Context):
         const by = { name: accountName, bank: 'Guaranty Trust Bank', accountNumber: sender }
         return paystack.books.accounts.pay(accountNumber, kobo(amount), by)?.reference ?? null
       }
+      if (accountNumber.startsWith(FLUTTERWAVES)) {
+        const by = { name: accountName, bank: 'Guaranty Trust Bank', accountNumber: sender }
+        const isPaid = flutterwave.books.accounts.pay(accountNumber, kobo(amount), by)
+        return isPaid ? `${flutterwave.books.charges.at(-1)!.id}` : null
+      }
       const payer = { ...from, bank: SENDERS_BANK.nipCode }
       const credit = { accountNumber, amount: BigInt(amount), from: payer }
       return safehaven.controls.pay(credit)?.sessionId ?? null
     },
     payOn(page, tries) {
-      const { pathname } = new URL(page)
+      const { origin, pathname } = new URL(page)
+      if (origin === flutterwave.pageOrigin) {
+        payAtFlutterwave(flutterwave, pathname, tries)
+        return
+      }
       const name = decodeURIComponent(pathname.split('/').at(-1) ?? '')
       const charge = paystack.books.at(name)
       if (charge === undefined) {
@@ -145,6 +176,22 @@ export async function startStandIns({ now, log, config, monotonicMs }: Context):
       await Promise.all(PROVIDERS.map((name) => all[name].close()))
     },
   }
+}
+
+function payAtFlutterwave(
+  { books, controls }: FlutterwaveStandIn,
+  pathname: string,
+  tries: 'once' | 'twice',
+): void {
+  const name = pathname.split('/').at(-1)
+  const wallet = books.charges.find(({ flwRef }) => flwRef === name)
+  if (wallet !== undefined) {
+    books.decide(wallet, 'successful', APPROVED)
+    return
+  }
+  const { txRef } = books.pageAt(name ?? '')!
+  if (tries === 'twice') controls.decline(txRef)
+  controls.pay(txRef)
 }
 
 /** Safe Haven does not sign; the token at the end of the callback URL authenticates it. */

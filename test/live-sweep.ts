@@ -21,7 +21,7 @@ import {
 } from './support.ts'
 import { untilDone } from './until-done.ts'
 
-// Sweeps live mode over three stand-in providers: stops at each rail call and each request to a
+// Sweeps live mode over four stand-in providers: stops at each rail call and each request to a
 // provider, before it, after it, and with the answer lost. The next process must bring everything
 // to one outcome, and nothing may happen twice at the provider. See crash-points.ts; test mode
 // covers the points between those calls.
@@ -61,16 +61,20 @@ export function useLiveSweep() {
 }
 
 /** Beside a bank, Paystack takes cards only. */
-function offersOf({ order }: Live): Offers {
-  return order.length === 1 ? ['cards', 'accounts', 'payouts'] : ['cards']
+function offersOf({ order }: Live): Partial<Offers> {
+  if (order.length > 1) return {}
+  const all = ['cards', 'accounts', 'payouts'] as const
+  return { paystack: [...all], flutterwave: [...all, 'ussd', 'opay'] }
 }
 
 /** A shop on this provider; no other shop uses its `sender` account. */
 export async function givenShop(live: Live, first: ProviderName): Promise<LiveShop> {
   const { context, standIns } = live
+  // What is left of earlier cases may be of a provider that is not configured in this one.
+  standIns.news()
   // Paystack comes first for cards; Monnify takes them too.
   live.order = ['paystack', first, first === 'monnify' ? 'safehaven' : 'monnify']
-  if (first === 'paystack') live.order = [first]
+  if (first === 'paystack' || first === 'flutterwave') live.order = [first]
   context.rails.live = standIns.rails(standIns.send, live.order, offersOf(live))
   const made = await givenBusiness(context)
   const keys = await givenLive(context, made.businessId)
@@ -86,6 +90,7 @@ export async function timeGoesBy({ context, standIns }: Live): Promise<void> {
     context.advance(ms)
     standIns.monnify.controls.tick()
     standIns.paystack.controls.tick()
+    standIns.flutterwave.controls.tick()
     standIns.safehaven.controls.settle()
     const jobs = [judgeDue, returnDue, enquireDue, concludeDue, sendDue, concludePayouts]
     await untilDone(context, ...jobs)
@@ -118,8 +123,12 @@ export async function paidByTransfer(live: Live, { business, sender }: LiveShop)
   return payment
 }
 
-export async function paidByCard({ api, standIns }: Live, { business }: LiveShop) {
-  const payment = await givenPayment(api, business, { amount: AMOUNT })
+export async function paidByCard(
+  { api, standIns }: Live,
+  { business }: LiveShop,
+  more: object = {},
+) {
+  const payment = await givenPayment(api, business, { amount: AMOUNT, ...more })
   await openPage(api, payment.access_code)
   standIns.paystack.controls.pay(standIns.paystack.books.charges.at(-1)!.reference)
   await api.get(`/checkout/${payment.access_code}/card/return`)

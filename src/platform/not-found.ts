@@ -5,6 +5,8 @@ export const notFound = {
   transaction_not_found: { status: 404, message: 'No transaction has this reference or id.' },
   event_not_found: { status: 404, message: 'No event has this id, or it is older than 30 days.' },
   customer_not_found: { status: 404, message: 'No customer has this id or code.' },
+  plan_not_found: { status: 404, message: 'No plan has this id or code.' },
+  subscription_not_found: { status: 404, message: 'No subscription has this id or code.' },
   authorization_not_found: { status: 404, message: 'No active authorization has this code.' },
   account_change_not_found: { status: 404, message: 'No bank account change has this id.' },
   subaccount_not_found: { status: 404, message: 'No subaccount has this code.' },

@@ -88,7 +88,7 @@ export function failureFields(code: string | null) {
   }
 }
 
-/** Why a charge was declined. Customers see one text for all reasons. */
+/** Why a charge was declined. What customers read: `codeOf` in payments/transactions/history.ts. */
 export const declines = {
   declined: { business: 'The bank declined the payment.', operator: LOG },
   insufficient_funds: { business: 'The account has too little money.', operator: NOTHING },

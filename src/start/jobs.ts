@@ -35,6 +35,8 @@ import { sendReceipts } from '../payments/receipts/receipts.ts'
 import { sendRefundLinks } from '../payments/refund-links/mail.ts'
 import { sendDue } from '../payments/refunds/send.ts'
 import { effectDue } from '../payments/splits/account-changes.ts'
+import { beginPeriods } from '../payments/subscriptions/bill.ts'
+import { collectDue, recordPayments } from '../payments/subscriptions/collect.ts'
 import { codeHistories } from '../payments/transactions/code-histories.ts'
 import { abandonDue } from '../payments/transactions/expire.ts'
 import { enquireAboutOneOffs } from '../payments/virtual-accounts/enquire.ts'
@@ -69,6 +71,9 @@ const jobs: Job[] = [
   { name: 'settle due payments', everyMs: 10 * SECOND, run: settleDue },
   { name: 'abandon expired transactions', everyMs: 10 * SECOND, run: abandonDue },
   { name: 'query unanswered verifications', everyMs: 1 * SECOND, run: concludeDue },
+  { name: 'record payments of invoices', everyMs: 1 * SECOND, run: recordPayments },
+  { name: 'begin periods of subscriptions', everyMs: 1 * SECOND, run: beginPeriods },
+  { name: 'collect invoices', everyMs: 1 * SECOND, run: collectDue },
   { name: 'send refunds', everyMs: 1 * SECOND, run: sendDue },
   { name: 'send answers to disputes', everyMs: 1 * SECOND, run: callDue },
   { name: 'read disputes of providers', everyMs: 1 * MINUTE, run: pollDisputes },

@@ -110,8 +110,20 @@ test('a card with PIN and OTP is paid, after one wrong code, which is asked for 
 async function goToBank(page: Page, url: string): Promise<void> {
   await page.goto(url)
   await payByCard(page, CARDS.bankPage)
+  await leaveFrame(page)
   await page.getByRole('link', { name: 'Continue to your bank' }).click()
   await page.getByRole('heading', { name: 'Do you approve this payment?' }).waitFor()
+}
+
+/** The page of the bank fills the screen, with one way out. */
+async function leaveFrame(page: Page): Promise<void> {
+  await page.frameLocator('#bank-frame').getByRole('button', { name: 'Approve' }).waitFor()
+  assert.equal(await page.getByRole('tab').count(), 0, 'nothing else is there to press')
+  const { width, height } = page.viewportSize()!
+  const frame = (await page.locator('#bank-frame').boundingBox())!
+  assert.deepEqual([frame.width, frame.y + frame.height], [width, height])
+  assert(frame.y <= 52, `the page of the bank begins at ${frame.y} px`)
+  await page.getByRole('button', { name: 'Back to the payment' }).click()
 }
 
 test('a customer approves on the page of the bank and comes back to a receipt', () =>
@@ -136,7 +148,7 @@ test('a customer who declines on the page of the bank may try another card', () 
     await goToBank(page, url)
 
     await page.getByRole('button', { name: 'Decline' }).click()
-    await page.getByText('Your bank declined this card').waitFor()
+    await page.getByText('The payment was not confirmed at your bank').waitFor()
     await payByCard(page, CARDS.success)
 
     await paid(page).waitFor()
@@ -149,6 +161,7 @@ test('a customer who leaves the page of the bank finds the way to it again', () 
     await goToBank(page, url)
 
     await page.goto(url)
+    await leaveFrame(page)
     await page.getByRole('link', { name: 'Continue to your bank' }).waitFor()
     await inspect(page, 'to-bank')
     await page.getByRole('link', { name: 'Continue to your bank' }).click()
@@ -159,6 +172,29 @@ test('a customer who leaves the page of the bank finds the way to it again', () 
     await page.getByRole('heading', { name: 'Decision recorded' }).waitFor()
     await inspect(page, 'bank-decided')
     await page.getByRole('link', { name: 'Back to the payment' }).click()
+    await paid(page).waitFor()
+    await assertPaid(place, reference, 'card')
+  }))
+
+test('a card with too little money says so, and only its CVV is typed again', () =>
+  visit(place, async (page) => {
+    const { url, reference } = await givenPayment(place, 'FUNDS-1')
+    await page.goto(url)
+
+    await payByCard(page, CARDS.noFunds)
+
+    await page.getByText('There is not enough money for this payment.').waitFor()
+    await page.getByText('You have 4 attempts left').waitFor()
+    const typed = (label: string) => page.getByLabel(label).inputValue()
+    assert.equal(await typed('Card number'), '4084 0800 0067 0037')
+    assert.equal(await typed('Expiry date'), '12 / 31')
+    assert.equal(await typed('CVV'), '')
+    assert.equal(await page.evaluate(() => document.activeElement?.id), 'cvv')
+    await inspect(page, 'card-no-funds')
+
+    await page.getByLabel('Card number').fill(CARDS.success.number)
+    await page.getByLabel('CVV').fill(CARDS.success.cvv)
+    await page.keyboard.press('Enter')
     await paid(page).waitFor()
     await assertPaid(place, reference, 'card')
   }))

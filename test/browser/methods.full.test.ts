@@ -51,7 +51,7 @@ test('a customer whose bank declines takes another bank, and gets another code',
     await code(page).waitFor()
     const first = await code(page).textContent()
     await dial(first)
-    await page.getByText('Your bank did not complete this payment.').waitFor()
+    await page.getByText('There is not enough money for this payment.').waitFor()
     await page.getByText('You have 4 attempts left.').waitFor()
     await inspect(page, 'ussd-declined')
 
@@ -80,7 +80,7 @@ for (const [channel, tab, title] of [
       await page.getByText(title).waitFor()
       await inspect(page, `sandbox-${channel}`)
       await page.getByRole('button', { name: 'Cancel' }).click()
-      await page.getByText('Your bank did not complete this payment.').waitFor()
+      await page.getByText('The payment was not confirmed at your bank.').waitFor()
 
       await page.getByRole('tab', { name: tab }).click()
       await page.getByRole('button', { name: 'Continue to' }).click()

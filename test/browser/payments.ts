@@ -16,6 +16,7 @@ export const CARDS = {
   pinAndOtp: { number: '5060666666666666666', cvv: '123' },
   bankPage: { number: '5192602720584796', cvv: '123' },
   declined: { number: '4084080000005408', cvv: '001' },
+  noFunds: { number: '4084080000670037', cvv: '787' },
 } as const
 
 export type Payment = { url: string; reference: string }
@@ -94,6 +95,7 @@ export async function assertBackAtShop(page: Page, { shop }: Place, reference: s
 export async function fillCard(page: Page, { number, cvv }: { number: string; cvv: string }) {
   const tab = page.getByRole('tab', { name: 'Card' })
   if ((await tab.count()) > 0) await tab.click()
+  for (const field of ['Card number', 'Expiry date']) await page.getByLabel(field).fill('')
   await page.getByLabel('Card number').pressSequentially(number)
   await page.getByLabel('Expiry date').pressSequentially('1231')
   await page.getByLabel('CVV').pressSequentially(cvv)

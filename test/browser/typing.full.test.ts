@@ -29,6 +29,12 @@ async function put(input: Locator, at: number): Promise<void> {
   )
 }
 
+/** The names of the card brands that are shown. */
+async function marksOn(page: Page): Promise<(string | null)[]> {
+  const shown = await page.locator('.marks svg:not([hidden])').all()
+  return Promise.all(shown.map((mark) => mark.getAttribute('aria-label')))
+}
+
 /** As the browser pastes: without lines, and cut where the field has a greatest length. */
 async function paste(page: Page, input: Locator, text: string): Promise<void> {
   await input.fill('')
@@ -115,15 +121,16 @@ test('a number is taken as it is pasted, with spaces, lines, dashes and words ar
     ]) {
       await paste(page, number, text)
       assert.equal(await number.inputValue(), '5060 6666 6666 6666 666')
-      assert.equal(await page.locator('.brand').textContent(), 'Verve')
+      assert.deepEqual(await marksOn(page), ['Verve'])
     }
-    for (const [text, brand] of [
-      ['4222222222222', 'Visa'],
-      ['2221 0000 0000 0009', 'Mastercard'],
-      ['6011 0000 0000 0004', ''],
+    for (const [text, marks] of [
+      ['4222222222222', ['Visa']],
+      ['2221 0000 0000 0009', ['Mastercard']],
+      ['3782 822463 10005', ['Amex']],
+      ['6011 0000 0000 0004', ['Visa', 'Mastercard', 'Verve']],
     ] as const) {
       await paste(page, number, text)
-      assert.equal(await page.locator('.brand').textContent(), brand)
+      assert.deepEqual(await marksOn(page), marks)
     }
     const cvv = page.getByLabel('CVV')
     await paste(page, cvv, ' 1 2 3 ')
@@ -131,6 +138,21 @@ test('a number is taken as it is pasted, with spaces, lines, dashes and words ar
     const expiry = page.getByLabel('Expiry date')
     await paste(page, expiry, '12/2031\n')
     assert.equal(await expiry.inputValue(), '12 / 2031')
+  }))
+
+test('a card of American Express has 15 digits in three groups, and 4 on its front', () =>
+  visit(place, async (page) => {
+    const number = await openCard(page, 'AMEX-1')
+    await page.getByText('3 digits on the back of the card.').waitFor()
+
+    await number.pressSequentially('3782822463100059')
+    await page.getByLabel('CVV').fill('123')
+    await page.getByRole('button', { name: `Pay ${PRICE}` }).click()
+
+    assert.equal(await number.inputValue(), '3782 822463 10005', 'the sixteenth digit is dropped')
+    assert.equal(await page.getByText('4 digits on the front of the card.').count(), 1)
+    assert.equal(await page.getByLabel('CVV').getAttribute('aria-invalid'), 'true')
+    assert.equal(await number.getAttribute('aria-invalid'), 'false')
   }))
 
 test('a code is taken with the spaces in it with which a message shows it', () =>
@@ -143,9 +165,8 @@ test('a code is taken with the spaces in it with which a message shows it', () =
     await code.waitFor()
 
     await paste(page, code, ' 123 456\n')
-    assert.equal(await code.inputValue(), '123456')
-    await page.keyboard.press('Enter')
 
+    // The last digit sends it.
     await paid(page).waitFor()
   }))
 

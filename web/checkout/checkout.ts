@@ -5,8 +5,8 @@
 //   charge     checks the fields of a card, sends each form once, follows the steps of the bank
 //   over       replaces this page with the server's next page, and leads back
 //
-// 1. A card is in the body of one call, and a retry has the same Idempotency-Key. The fields are
-//    cleared once a bank may have seen them.
+// 1. A card is in the body of one call, and a retry has the same Idempotency-Key. CVV, PIN and OTP
+//    are cleared once a bank may have seen them; number and expiry stay until the page is over.
 // 2. A timeout means neither success nor failure: the page keeps watching.
 // 3. It creates no markup from text, and follows no script URL. CSP and Trusted Types forbid both.
 //
@@ -25,7 +25,6 @@ import {
   type Kind,
   now,
   page,
-  pause,
   RETRY_MS,
   type Reply,
   type Status,
@@ -33,16 +32,20 @@ import {
   tell,
 } from './calls.ts'
 import { digits } from './card-fields.ts'
+import { copy, say } from './copy.ts'
 import { embedded, leaveHost, startEmbed, tellState, withHost } from './embed.ts'
-import { check, empty, flag, startTyping } from './typing.ts'
+import { leave, noteOpened } from './leave.ts'
+import { startLook } from './look.ts'
+import { check, emptySecrets, flag, startTyping } from './typing.ts'
 import { messageOf, refused, words } from './words.ts'
 
 const TICK_MS = 500
 const POLL_MS = 1500
 const QUIET_MS_MAX = 15_000
-const COPIED_MS = 2000
 const REDIRECT_MS = 1200
-const RETURN_SECONDS = 3
+const LAGOS_AHEAD_MS = 3_600_000
+/** The bill is then beside the form: checkout.css. */
+const WIDE = '(min-width: 56rem)'
 
 let step: Kind | 'wait' = 'none'
 /** The panel of the step. */
@@ -56,9 +59,6 @@ let code = find('#ussd-code')?.textContent || undefined
 /** The last message from the server. */
 let last: Status['message']
 
-// Only for screen readers.
-const say = (message: string) => tell('#say', message)
-
 // Watch
 
 function watch(): void {
@@ -70,6 +70,7 @@ function watch(): void {
   }
   events.onerror = () => {
     live = false
+    polledAt = 0
   }
   count()
   const pollNow = () => {
@@ -77,6 +78,7 @@ function watch(): void {
   }
   document.onvisibilitychange = pollNow
   window.ononline = pollNow
+  window.onoffline = () => hide('#offline', false)
   const ticking = setInterval(() => {
     if (find('.state')) {
       events.close()
@@ -110,7 +112,18 @@ function heard(latest: Status): void {
   if (isOver(latest)) swap()
   else if (sending || still) return
   else if (next.kind !== step || code !== next.code) show(latest)
-  else if (isNew) notice(messageOf(latest))
+  else if (isNew) tellMessage(latest)
+}
+
+// After a transfer of another amount, nothing else on the page says that it counts.
+function tellMessage(latest: Status, bad = true): void {
+  notice(messageOf(latest), bad)
+  const slow = find('#slow')
+  if (latest.message_code !== 'transfer_wrong' || !slow) return
+  hide('#thanks')
+  hide('#sent', false)
+  slow.hidden = true
+  slow.dataset.from = String(now() + Number(slow.dataset.after))
 }
 
 const isOver = ({ status }: Status) => !/^(pending|ongoing)$/.test(status)
@@ -118,7 +131,7 @@ const isOver = ({ status }: Status) => !/^(pending|ongoing)$/.test(status)
 function show(latest: Status): void {
   const { next } = latest
   last = latest.message
-  notice(messageOf(latest), next.kind === 'none' || next.kind === step)
+  tellMessage(latest, next.kind === 'none' || next.kind === step)
   if (next.channel) way = next.channel === 'bank' ? 'pay_with_bank' : next.channel
   code = next.code
   const link = find<HTMLAnchorElement>(`#${way || 'none'} [data-bank]`)
@@ -137,7 +150,9 @@ function go(to: typeof step): void {
   for (const part of all('[data-step]')) {
     const isHere = part.closest('.panel')!.id === way
     part.hidden = part.dataset.step !== (isHere ? to : 'none')
-    if (isHere && !part.hidden) (part.querySelector<HTMLElement>('input,iframe,a') || part).focus()
+    if (!isHere || part.hidden) continue
+    const empty = Array.from(part.querySelectorAll('input')).find(({ value }) => !value)
+    ;(empty || part.querySelector<HTMLElement>('input,iframe,a') || part).focus()
   }
 }
 
@@ -208,7 +223,9 @@ async function askAccount(): Promise<void> {
   })
   tell('#account-bank', data.bank.name)
   tell('#account-name', data.account_name)
-  find('time').dataset.until = String(Date.parse(data.expires_at))
+  const until = Date.parse(data.expires_at)
+  find('time').dataset.until = String(until)
+  tell('#until', new Date(until + LAGOS_AHEAD_MS).toISOString().slice(11, 16))
   const slow = find('#slow')
   slow.dataset.from = String(now() + Number(slow.dataset.after))
   hide('#slow')
@@ -234,21 +251,6 @@ function count(): void {
   hide('#late', false)
   hide('#ask', false)
   say(find('#late').textContent!)
-}
-
-async function copy(button: HTMLElement): Promise<void> {
-  const shown = button.previousElementSibling!
-  try {
-    await navigator.clipboard.writeText(button.dataset.copy || shown.textContent!)
-  } catch {
-    getSelection()!.selectAllChildren(shown)
-    document.execCommand('copy')
-  }
-  const label = button.firstChild!
-  label.textContent = words.copied
-  say(words.copied)
-  await pause(COPIED_MS)
-  label.textContent = words.copy
 }
 
 // Card, USSD, and the pages of providers
@@ -288,7 +290,7 @@ async function submit(form: HTMLFormElement): Promise<void> {
   sending = false
   // 400 and 503: no bank has seen the card, so the fields keep it.
   if (!/400|503/.test(String(reply.http))) {
-    empty(form)
+    emptySecrets(form)
   }
   if (!over) answered(reply)
 }
@@ -328,14 +330,17 @@ function answered({ http, data, code, message, errors = [] }: Reply<Status>): vo
 
 // The link to cancel is a `details` element, which asks once more.
 function startCancelling(): void {
-  const yes = find<HTMLButtonElement>('#cancel')
+  const yes = find('#cancel')
+  const asks = yes.closest('details')!
+  asks.ontoggle = () => asks.open && yes.focus()
   yes.onclick = async (event) => {
     event.preventDefault()
     // The stream may report it first, and must not replace the page.
     over = true
-    const { data } = await send<Status>('/cancel', {})
+    const done = busy(yes.closest('form')!)
+    await send<Status>('/cancel', {})
     if (embedded) return leaveHost()
-    if (yes.value && data?.status === 'abandoned') return location.replace(yes.value)
+    done()
     over = false
     swap()
   }
@@ -366,30 +371,10 @@ function swap(): void {
   request.send()
 }
 
-async function leave(): Promise<void> {
-  const back = find<HTMLAnchorElement>('#back')
-  const leaving = find('#leaving')
-  const paper = find('#print')
-  if (paper) {
-    paper.onclick = () => {
-      hide('#leaving')
-      print()
-    }
-  }
-  if (!back || !leaving || embedded) return
-  leaving.hidden = false
-  leaving.querySelector('button')!.onclick = () => {
-    leaving.hidden = true
-    back.focus()
-  }
-  for (let left = RETURN_SECONDS; left > 0; left--) {
-    leaving.querySelector('b')!.textContent = String(left)
-    await pause(1000)
-  }
-  if (!leaving.hidden) location.replace(back.href)
-}
-
+startLook()
 if (page.path) {
+  noteOpened()
+  if (matchMedia(WIDE).matches) find('#more').setAttribute('open', '')
   startTabs()
   if (find('#ask')) startTransfer()
   startCharges()

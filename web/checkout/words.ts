@@ -14,7 +14,7 @@ export const messageOf = ({
   attempts_left: left,
 }: Status) => {
   const text = filled(words.messages[code] || message || '', data)
-  if (!left || !/^(declined|charge_failed)$/.test(code)) return text
+  if (!left || !/^(declined|charge_failed)(?!_too)/.test(code)) return text
   return `${text} ${filled(left > 1 ? words.tries_left : words.try_left, { count: String(left) })}`
 }
 

@@ -124,6 +124,17 @@ const UNKNOWN = Object.entries(refusals as Record<string, { executed?: string }>
 
 export const REFUSED: readonly string[] = [...new Set([...TOLD, ...UNKNOWN])]
 
+/** `14:32`, in Lagos. */
+export function lagosClock(time: Date): string {
+  return lagosHours.format(time)
+}
+
+const lagosHours = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Africa/Lagos',
+  hour: '2-digit',
+  minute: '2-digit',
+})
+
 /** `21 Nov 2025, 14:32 (Lagos)` */
 export function lagosTime(time: Date, { months }: Words): string {
   const parts = Object.fromEntries(

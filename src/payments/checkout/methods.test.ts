@@ -174,8 +174,8 @@ test('a code is shown to dial, and is polled until it is paid', async () => {
 
 // biome-ignore format: a table reads in columns
 const BANKS: [bank: string, message: string, reason: string][] = [
-  ['057', 'Your bank did not complete this payment.', 'insufficient funds'],
-  ['033', 'Your bank did not complete this payment.', 'timed out'],
+  ['057', 'There is not enough money for this payment.', 'insufficient funds'],
+  ['033', 'The payment was not confirmed at your bank.', 'timed out'],
 ]
 
 for (const [bank, message, reason] of BANKS) {

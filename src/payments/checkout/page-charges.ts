@@ -1,4 +1,4 @@
-import { html, type Markup, webAddress } from '../../platform/html.ts'
+import { html, type Markup, trusted, webAddress } from '../../platform/html.ts'
 import { formatNaira } from '../../platform/money.ts'
 import type { Method } from '../../providers/rails.ts'
 import type { CheckoutView } from './checkout.ts'
@@ -127,7 +127,7 @@ function cardSteps(view: CheckoutView, locale: Locale): Markup {
     ${field('number', words.card_number, 'cc-number', html` placeholder="0000 0000 0000 0000"`)}
     <div class="pair">
     ${field('expiry', words.expiry, 'cc-exp', html` placeholder="${words.expiry_shape}"`)}
-    ${field('cvv', words.cvv, 'cc-csc', html` placeholder="123"`)}
+    ${field('cvv', words.cvv, 'cc-csc', html` placeholder="123"`, words.wrong_cvv)}
     </div>
     ${savingOf(view, locale)}
     <button class="button">${plain(words.pay, { amount: formatNaira(view.amount) })}</button>
@@ -145,6 +145,24 @@ function cardSteps(view: CheckoutView, locale: Locale): Markup {
     </form>
     ${waiting(view, 'card', locale, words.bank_page_ask, words.bank_page)}`
 }
+
+/** The marks of the card brands. The script leaves the one whose number is typed. */
+const MARKS = html`<span class="marks">${Object.entries({
+  Visa: '<text x="17" y="15" fill="#1434cb" font-style="italic">VISA</text>',
+  Mastercard:
+    '<circle cx="13" cy="11" r="7" fill="#eb001b"/><circle cx="21" cy="11" r="7" fill="#f79e1b"/>' +
+    '<path d="M17 5.300a7 7 0 0 1 0 11.400 7 7 0 0 1 0-11.400" fill="#ff5f00"/>',
+  Verve:
+    '<circle cx="8" cy="11" r="5" fill="#e42313"/><path d="M5.500 9l2.500 4.500L10.500 9" ' +
+    'fill="none" stroke="#fff" stroke-width="1.500"/>' +
+    '<text x="22" y="14.500" fill="#00425f">erve</text>',
+  Amex: '<path d="M0 0h34v22H0z" fill="#006fcf"/><text x="17" y="15" fill="#fff">AMEX</text>',
+}).map(
+  ([brand, mark]) =>
+    html`<svg viewBox="0 0 34 22" role="img" aria-label="${brand}"${hidden(
+      brand === 'Amex',
+    )}>${trusted(mark)}</svg>`,
+)}</span>`
 
 function isSaving({ saveCard }: CheckoutView): boolean {
   return saveCard === 'offer' || saveCard === 'required'
@@ -168,9 +186,15 @@ function savingOf(view: CheckoutView, { words }: Locale): Markup | false {
  * Has no `name`, so no form submits it, and no `maxlength`: a browser would cut a pasted number
  * before the script removes its spaces.
  */
-function field(id: string, label: string, autocomplete: string, more: Markup | null): Markup {
-  return html`<div class="field"><label for="${id}">${label}</label><div class="typed"><input
-    id="${id}" inputmode="numeric" autocomplete="${autocomplete}"
-    aria-describedby="${id}-error"${more}>${id === 'number' && html`<b class="brand"></b>`}</div>
-    <p class="error" id="${id}-error"></p></div>`
+function field(
+  id: string,
+  label: string,
+  autocomplete: string,
+  more: Markup | null,
+  hint = '',
+): Markup {
+  return html`<div class="field">${id === 'number' && MARKS}<label
+    for="${id}">${label}</label><input id="${id}" inputmode="numeric" autocomplete="${autocomplete}"
+    aria-describedby="${id}-error"${more}>
+    <p class="error" id="${id}-error">${hint}</p></div>`
 }

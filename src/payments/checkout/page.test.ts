@@ -13,7 +13,7 @@ import { renderCheckout } from './page.ts'
 import { renderProblem, renderUnknown } from './page-parts.ts'
 
 /** Compressed, with style and script. */
-const PAGE_BYTES_MAX = 12_000
+const PAGE_BYTES_MAX = 15_000
 
 const NOW = new Date('2025-11-21T13:00:00Z')
 const assets = loadCheckoutAssets()
@@ -50,6 +50,7 @@ function given(over: Partial<CheckoutView> = {}): CheckoutView {
     pages: {},
     ussdBanks: [],
     channel: null,
+    card: null,
     description: [],
     baseUrl: 'http://localhost:4000',
     ...over,
@@ -60,22 +61,23 @@ const page = (over: Partial<CheckoutView> = {}) => renderCheckout(given(over), N
 /** What a customer sees, without the texts for the script. */
 const shown = (over: Partial<CheckoutView>) => page(over).replace(/data-words="[^"]*"/, '')
 
-test('a receipt leads back by itself while it is fresh, and stays open later', () => {
+test('without script a receipt leads back while it is fresh, and stays open later', () => {
   const receipt = (paidAt: Date) =>
     page({ status: 'success', returnUrl: 'https://shop.example/paid', paidAt })
 
-  assert.match(receipt(NOW), /id="leaving"/)
-  const later = receipt(new Date(NOW.getTime() - 6 * 60_000))
-  assert.doesNotMatch(later, /id="leaving"|http-equiv="refresh"/)
+  assert.match(receipt(NOW), /http-equiv="refresh"/)
+  const later = receipt(new Date(NOW.getTime() - 60_000))
+  assert.doesNotMatch(later, /http-equiv="refresh"/)
+  assert.match(later, /id="leaving" hidden/)
   assert.match(later, /id="back"/)
 })
 
 test('an open page shows amount, business and time before any script runs', () => {
-  const html = page()
+  const html = page({ transfer: ACCOUNT })
 
   assert.match(html, /₦25,000<small>\.00<\/small>/)
   assert.match(html, /Adire Market/)
-  assert.match(html, /22 Nov 2025, 14:00 \(Lagos\)/)
+  assert.match(html, /Account valid until <b id="until">14:30</)
   assert.match(html, /<form method="post" action="\/checkout\/abc123\/bank-transfer\?html=1"/)
 })
 
@@ -160,6 +162,21 @@ test('a link from outside leads to the web or to an app, or is no link', () => {
   assert.match(ended, /<a class="button" href="myapp:\/\/paid"/)
 })
 
+test('the only clock of a transfer is that of its account, also without script', () => {
+  const html = page({ transfer: ACCOUNT })
+
+  assert.match(html, /Account valid until <b id="until">14:30<\/b>/)
+  assert.doesNotMatch(html, /Pay before/)
+  assert.match(page({ channels: ['card'] }), /Pay before<\/dt><dd>22 Nov 2025, 14:00 \(Lagos\)/)
+})
+
+test('a receipt names the card that paid, and nothing more of it', () => {
+  const card = { brand: 'Visa', last4: '4081' }
+  const html = page({ status: 'success', paidAt: NOW, channel: 'card', card })
+
+  assert.match(html, /<dd>Visa ending 4081<\/dd>/)
+})
+
 test('a receipt says how and when in Lagos it was paid', () => {
   const paidAt = new Date('2025-11-21T23:32:00Z')
   const html = page({ status: 'success', paidAt, channel: 'bank_transfer' })
@@ -223,9 +240,21 @@ test('a customer can cancel without script, whether or not there is a shop to go
   for (const cancelUrl of [null, 'javascript:alert(1)', 'https://shop.example/cart']) {
     const html = page({ cancelUrl })
     assert.match(html, form)
-    assert.equal(html.includes('value="https://shop.example/cart"'), cancelUrl?.[0] === 'h')
+    const over = page({ status: 'abandoned', message: happening('cancelled'), cancelUrl })
+    assert.equal(
+      over.includes('href="https://shop.example/cart" id="back"'),
+      cancelUrl?.[0] === 'h',
+    )
     assert.doesNotMatch(html, /<details class="js"/)
   }
+})
+
+test('after a transfer of another amount, nothing on the page says that it counts', () => {
+  const late = { ...ACCOUNT, createdAt: new Date(NOW.getTime() - 10 * 60_000) }
+  const message = happening('transfer_wrong', 2_490_000n, 2_500_000n)
+
+  assert.doesNotMatch(shown({ transfer: late }), /id="slow"[^>]* hidden/)
+  assert.match(shown({ transfer: late, message }), /id="slow"[^>]* hidden/)
 })
 
 test('without JavaScript an account can be requested, whichever channel comes first', () => {
@@ -327,8 +356,8 @@ test('a card number is known by its first digits and checked by its last', () =>
   ]
   for (const [number, brand] of cards) {
     assert.equal(brandOf(number), brand)
-    assert.equal(CHECKS['number']!(number, 0), false)
-    assert(CHECKS['number']!(`${number.slice(0, -1)}${(Number(number.at(-1)) + 1) % 10}`, 0))
+    assert.equal(CHECKS['number']!(number, 0, false), false)
+    assert(CHECKS['number']!(`${number.slice(0, -1)}${(Number(number.at(-1)) + 1) % 10}`, 0, false))
   }
   assert.equal(brandOf('2220'), '')
   assert.equal(brandOf('2721'), '')
@@ -342,7 +371,7 @@ test('an expiry date is shaped as it is typed, and past at the end of its month'
   assert.equal(shape('1229'), '12 / 29')
   assert.equal(shape('122029'), '12 / 2029')
 
-  const expiry = (text: string, at: string) => CHECKS['expiry']!(text, Date.parse(at))
+  const expiry = (text: string, at: string) => CHECKS['expiry']!(text, Date.parse(at), false)
   assert.equal(expiry('1125', '2025-11-30T23:59:59Z'), false)
   assert.equal(expiry('1125', '2025-12-01T00:00:00Z'), 'card_expired')
   assert(expiry('1329', '2025-11-21T13:00:00Z'))

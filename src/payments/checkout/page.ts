@@ -1,5 +1,5 @@
 import { MINUTE } from '../../platform/clock.ts'
-import { html, type Markup, webOrAppAddress } from '../../platform/html.ts'
+import { html, type Markup } from '../../platform/html.ts'
 import { formatNaira, type Kobo } from '../../platform/money.ts'
 import { CUSTOMER_MESSAGES, codeOf } from '../transactions/history.ts'
 import type { ChosenChannel } from '../transactions/transactions.rows.ts'
@@ -9,6 +9,7 @@ import {
   ENGLISH,
   fill,
   type Locale,
+  lagosClock,
   lagosTime,
   plain,
   REFUSED,
@@ -126,11 +127,13 @@ const SPOKEN = [
   'wrong_expiry',
   'card_expired',
   'wrong_cvv',
+  'wrong_amex',
   'wrong_pin',
   'wrong_otp',
   'did_not_work',
   'tries_left',
   'try_left',
+  'back_to_payment',
 ] as const satisfies Word[]
 
 /** All texts of a language that the script needs, so that one script serves all languages. */
@@ -161,15 +164,17 @@ function firstChannel({ channels, next, transfer }: CheckoutView): ChosenChannel
 }
 
 function bill(view: CheckoutView, { words }: Locale): Markup {
+  // An account ends sooner, and its panel says when.
+  const isOnlyClock = !view.channels.includes('bank_transfer')
   return html`<section class="bill" aria-label="${words.what_you_pay}">
-    <h1 class="business">${face(view.businessName, view.logo)}${view.businessName}</h1>
+    <h1 class="business">${face(view.businessName, view.logo)}<span>${view.businessName}</span></h1>
     <p class="soft">${words.amount_to_pay}</p>
     ${amount(payableOf(view))}
-    ${details([
+    <details id="more"><summary>${words.more}</summary>${details([
       ...view.description,
       { label: words.email, value: view.email },
-      { label: words.pay_before, value: lagosTime(view.expiresAt, words) },
-    ])}
+      { label: words.pay_before, value: isOnlyClock && lagosTime(view.expiresAt, words) },
+    ])}</details>
     </section>`
 }
 
@@ -186,14 +191,12 @@ function tabs(
   )}</div>`
 }
 
-/** The script then goes to the value of the button; without it, the next page has a link there. */
+/** Asks once more. The next page says that it is cancelled, and has the link back. */
 function cancelForm(view: CheckoutView, locale: Locale): Markup {
   const { words } = locale
   const action = actionOf(view, 'cancel', locale)
   return html`<details><summary>${words.cancel}</summary><form method="post" action="${action}">
-    <button class="link" id="cancel" value="${webOrAppAddress(view.cancelUrl) ?? ''}">${
-      words.cancel_yes
-    }</button></form></details>`
+    <button class="button quiet" id="cancel">${words.cancel_yes}</button></form></details>`
 }
 
 /** How a developer makes a test payment by card, by transfer or by USSD. */
@@ -226,12 +229,17 @@ function transferSteps(view: CheckoutView, locale: Locale, now: Date): Markup {
   const { words } = locale
   const isLate = transfer !== null && transfer.expiresAt <= now
   const slowFrom = transfer === null ? '' : transfer.createdAt.getTime() + SLOW_MS
-  const isSlow = slowFrom !== '' && slowFrom <= now.getTime()
+  // A transfer of another amount arrived, and says so.
+  const isWrong = view.message !== null && codeOf(view.message) === 'transfer_wrong'
+  const isSlow = slowFrom !== '' && slowFrom <= now.getTime() && !isWrong
   return html`<div id="account"${hidden(transfer === null || isLate)}>
     <p>${fill(words.send_exactly, { amount: bold(payableOf(view)) })}</p>
     ${accountBox(view, locale)}
-    <p class="wait"><i></i>${words.waiting}<time role="timer"
-    data-until="${transfer?.expiresAt.getTime() ?? ''}"></time></p>
+    <p class="wait"><i></i>${words.waiting}</p>
+    <p class="soft small">${fill(words.valid_until, {
+      time: html`<b id="until">${transfer && lagosClock(transfer.expiresAt)}</b>`,
+    })}<span class="js"> · <time role="timer"
+    data-until="${transfer?.expiresAt.getTime() ?? ''}"></time></span></p>
     <button class="button quiet js" id="sent">${words.sent}</button>
     <p class="box" id="thanks" tabindex="-1" hidden>${words.thanks}</p>
     <p class="box" id="slow" role="status" data-after="${SLOW_MS}"
@@ -290,7 +298,7 @@ function copyButton(copy: string, what: string, value: string | null = null): Ma
     class="unseen"> ${what}</span></button>`
 }
 
-const RETRIED: readonly string[] = ['declined', 'charge_failed']
+const DECLINED = /^(declined|charge_failed)(?!_too)/
 
 /** The last message about the payment. A decline also shows how many attempts are left. */
 function noticeOf(view: CheckoutView, { words }: Locale): Markup {
@@ -299,6 +307,6 @@ function noticeOf(view: CheckoutView, { words }: Locale): Markup {
   const left = count === 1 ? words.try_left : plain(words.tries_left, { count })
   return html`<p class="notice${bad}" id="notice" role="alert"${hidden(!message)}>
     ${message && translated(message, words)}
-    ${message && RETRIED.includes(codeOf(message)) && left}
+    ${message && DECLINED.test(codeOf(message)) && left}
     </p>`
 }

@@ -1,5 +1,6 @@
 import { later, SECOND } from '../../platform/clock.ts'
 import { formatNaira, kobo } from '../../platform/money.ts'
+import type { DeclineReason } from '../../providers/failures.ts'
 import { codeOfSentence, historyInCodes } from './history-sentences.ts'
 import type { Channel, Happening } from './transactions.rows.ts'
 
@@ -11,6 +12,14 @@ import type { Channel, Happening } from './transactions.rows.ts'
 /** Shown on the checkout, which translates them. */
 export const CUSTOMER_MESSAGES = {
   declined: 'Your bank declined this card. Try again or use another way to pay.',
+  declined_funds:
+    'There is not enough money for this payment. Add money, or use another card or another way ' +
+    'to pay.',
+  declined_expired:
+    'Your bank says that this card has expired. Use another card or another way to pay.',
+  declined_pin: 'The card PIN was wrong. Try again or use another way to pay.',
+  declined_unconfirmed:
+    'The payment was not confirmed at your bank. Try again or use another way to pay.',
   declined_too_often: 'This payment failed because the card was declined too many times.',
   code_wrong: 'Wrong code. Check it and try again.',
   network_down: 'The card network could not be reached. Nothing was charged.',
@@ -73,9 +82,28 @@ export function happening(code: HappeningCode, ...data: (string | bigint)[]): Ha
   return [code, ...data].join(':') as Happening
 }
 
+/** Of a decline that says why, the code of what the customer may know. */
 export function codeOf(happened: Happening): HappeningCode {
-  return inCodes(happened).split(':', 1)[0] as HappeningCode
+  const [code, reason = ''] = inCodes(happened).split(':') as [HappeningCode, string?]
+  return (code === 'declined' || code === 'charge_failed') && Object.hasOwn(TOLD, reason)
+    ? TOLD[reason as keyof typeof TOLD]
+    : code
 }
+
+/**
+ * The reasons of a decline that a customer reads. The others stay unsaid, because they would tell a
+ * thief whether a number, a CVV or a stolen card is good.
+ */
+const TOLD = {
+  insufficient_funds: 'declined_funds',
+  card_expired: 'declined_expired',
+  incorrect_pin: 'declined_pin',
+  incorrect_otp: 'declined_unconfirmed',
+  otp_not_sent: 'declined_unconfirmed',
+  authentication_failed: 'declined_unconfirmed',
+  cancelled: 'declined_unconfirmed',
+  timed_out: 'declined_unconfirmed',
+} as const satisfies Partial<Record<DeclineReason, keyof typeof CUSTOMER_MESSAGES>>
 
 /** Converts a sentence from before migration 0046; returns a code as it is. */
 export function inCodes(happened: Happening): Happening {

@@ -1,280 +1,104 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import type { Call } from '../../../test/providers/flutterwave/api.ts'
+import { flutterwaveWorld } from '../../../test/providers/flutterwave/world.ts'
 import {
-  type FlutterwaveWorld,
-  flutterwaveWorld,
-} from '../../../test/providers/flutterwave/world.ts'
-import type { Fault } from '../../../test/providers/flutterwave.ts'
-import { hasty } from '../../../test/providers/hasty.ts'
-import { mutantsOf } from '../../../test/providers/mutants.ts'
-import { stopClock } from '../../../test/stopped-clock.ts'
-import { naira } from '../../platform/money.ts'
-import { type Send, send } from '../../platform/outbound.ts'
-import type { HostedRail } from '../rails.ts'
+  asks,
+  type Content,
+  chargeToken,
+  OPEN,
+  PART,
+  testHostedFaults,
+} from '../../../test/providers/hosted-faults.ts'
+import type { Send } from '../../platform/outbound.ts'
 
 // Faults between Flutterwave and us, for each call.
 
-const AMOUNT = naira(5_000)
-const PART = naira(1_000)
-const OPEN = {
-  key: 'k',
-  amount: AMOUNT,
-  email: 'ada@example.com',
-  returnUrl: 'https://pay.example/checkout/abc',
-}
-const REFUND = { key: 'r', charge: 'k', amount: PART }
-const SPAN = { from: new Date('2026-11-23T00:00:00Z'), to: new Date('2026-11-30T00:00:00Z') }
-
-type Asked = { call: Call; ask(rail: HostedRail, handle: string): Promise<{ kind: string }> }
-const CALLS: Record<string, Asked> = {
-  openPage: { call: 'open_page', ask: (rail) => rail.openPage({ ...OPEN, key: 'new' }) },
-  enquire: { call: 'verify', ask: (rail) => rail.enquire({ key: 'k', handle: '500000@0' }) },
-  'enquire, after a failed try': {
-    call: 'transactions',
-    ask: (rail) => rail.enquire({ key: 'twice', handle: '500000@1700000000' }),
-  },
-  'refund, that looks for the charge': { call: 'verify', ask: (rail) => rail.refund(REFUND) },
-  'refund, that looks at the charge': { call: 'verify_by_id', ask: (rail) => rail.refund(REFUND) },
-  'refund, that looks at the refunds': { call: 'refunds', ask: (rail) => rail.refund(REFUND) },
-  refund: { call: 'create_refund', ask: (rail) => rail.refund(REFUND) },
-  reverse: { call: 'create_refund', ask: (rail) => rail.reverse({ key: 'k', amount: AMOUNT }) },
-  'enquireRefund by its key': {
-    call: 'refunds',
-    ask: (rail) => rail.enquireRefund({ key: 'q', charge: 'q' }),
-  },
-  'enquireRefund by its number': {
-    call: 'refund',
-    ask: (rail, handle) => rail.enquireRefund({ key: 'q', charge: 'q', handle }),
-  },
-  'fetchStatement, its payments': { call: 'transactions', ask: (rail) => statement(rail) },
-  'fetchStatement, its refunds': { call: 'refunds', ask: (rail) => statement(rail) },
-  'fetchStatement, its transfers': { call: 'find_transfer', ask: (rail) => statement(rail) },
-  'fetchStatement, its settlements': { call: 'settlements', ask: (rail) => statement(rail) },
-}
-
-/**
- * Two paid charges, a pending partial refund of one, a settlement, and a page on which a try failed
- * after another was paid.
- */
-async function given(): Promise<{ world: FlutterwaveWorld; handle: string }> {
-  const world = await flutterwaveWorld()
-  for (const key of ['k', 'q']) {
-    await world.rail.openPage({ ...OPEN, key })
-    world.customer.pays(key)
-  }
-  const accepted = await world.rail.refund({ key: 'q', charge: 'q', amount: PART })
-  assert(accepted.kind === 'accepted')
-  world.standIn.books.settle()
-  await world.rail.openPage({ ...OPEN, key: 'twice' })
-  world.customer.isDeclined('twice')
-  world.customer.pays('twice')
-  world.standIn.books.charges.push({
-    ...world.standIn.books.charges.at(-2)!,
-    id: 9_000_001,
-  })
-  return { world, handle: accepted.handle ?? '' }
-}
-
-function statement(rail: HostedRail) {
-  return rail.fetchStatement!(SPAN)
-}
-
-let pass: (ms: number) => void
-
-const FAULTS: Record<string, { fault: Fault; kinds: string[] }> = {
-  'lost before': { fault: 'before', kinds: ['unknown'] },
-  'lost after': { fault: 'after', kinds: ['unknown'] },
-  'a text with 503': { fault: '503', kinds: ['unknown'] },
-  'done, and a text with 503': { fault: '503_after', kinds: ['unknown'] },
-  'a failure inside of 200': { fault: 'failure_inside', kinds: ['unknown'] },
-  'not let in': { fault: 'unauthorized', kinds: ['unavailable', 'unknown'] },
-  'too many': { fault: 'rate_limited', kinds: ['unavailable', 'unknown'] },
-  slow: { fault: { meanwhile: () => pass(600) }, kinds: ['unknown'] },
-}
-
-for (const [name, { call, ask }] of Object.entries(CALLS)) {
-  test(`${name}: whatever goes wrong, nobody is told more than is known`, async (t) => {
-    pass = stopClock(t)
-    for (const [what, { fault, kinds }] of Object.entries(FAULTS)) {
-      const { world, handle } = await given()
-      const before = world.goneBack('k')
-      const rail = what === 'slow' ? world.another({ send: hasty(600) }).card : world.rail
-      // Reads are retried on a new connection.
-      const times = call === 'open_page' || call === 'create_refund' ? 1 : 3
-      for (let i = 0; i < times; i++) world.standIn.controls.fail(fault, call)
-
-      const outcome = await ask(rail, handle)
-
-      assert(kinds.includes(outcome.kind), `${what}: ${outcome.kind}`)
-      const happened = world.goneBack('k') - before
-      const asked = name === 'reverse' ? AMOUNT : PART
-      const mayHappen = call === 'create_refund' && /after|slow|done/.test(what)
-      assert.equal(happened, mayHappen ? asked : 0n, what)
-      assert(!JSON.stringify(world.logged).includes('ada@example.com'))
-      await world.close()
-    }
-  })
-}
-
-test('what was asked is asked once, and unavailable means that nothing happened', async () => {
-  for (const fault of ['unauthorized', 'rate_limited'] as const) {
-    const { world } = await given()
-    const asked = () => world.standIn.controls.calls()['create_refund']
-    const before = asked() ?? 0
-    world.standIn.controls.fail(fault, 'create_refund')
-
-    const outcome = await world.rail.refund(REFUND)
-
-    assert.deepEqual(outcome, { kind: 'unavailable' }, fault)
-    assert.equal(asked(), before + 1)
-    assert.equal(world.goneBack('k'), 0n)
-    assert.equal((await world.rail.refund(REFUND)).kind, 'accepted', 'and later it is made')
-    await world.close()
-  }
-})
-
-test('a page whose first answer was lost is not opened a second time, and nobody can pay on it', async () => {
-  const { world } = await given()
-  world.standIn.controls.fail('after', 'open_page')
-  assert.equal((await world.rail.openPage({ ...OPEN, key: 'new' })).kind, 'unknown')
-
-  assert.equal((await world.rail.openPage({ ...OPEN, key: 'new' })).kind, 'unknown')
-  assert.equal((await world.rail.enquire({ key: 'new' })).kind, 'not_found')
-  await world.close()
-})
-
-test('who does not answer is down for a while, and is not asked', async () => {
-  const world = await flutterwaveWorld()
-  const { rail, standIn } = world
-  for (let i = 0; i < 5; i++) {
-    standIn.controls.fail('503')
-    await rail.enquire({ key: 'k' })
-  }
-  const before = standIn.controls.calls()['verify']
-
-  assert.equal(rail.isDown?.(), true)
-  assert.deepEqual(await rail.openPage(OPEN), { kind: 'unavailable' })
-  assert.equal(standIn.controls.calls()['open_page'], undefined)
-  assert.equal(standIn.controls.calls()['verify'], before)
-  await world.close()
-})
-
-test('the customer is sent to no page but Flutterwave’s', async () => {
-  const elsewhere = ['https://evil.example/abc', 'javascript:alert(1)', '//evil.example', 'x']
-  for (const url of elsewhere) {
-    const world = await flutterwaveWorld()
-    const answer = (usual: string) => {
-      const content = JSON.parse(usual) as { data: { link: string } }
-      content.data.link = url
-      return { body: JSON.stringify(content) }
-    }
-    world.standIn.controls.fail({ answer }, 'open_page')
-
-    const outcome = await world.rail.openPage(OPEN)
-
-    assert.equal(outcome.kind, 'unknown', url)
-    await world.close()
-  }
-})
-
-// Each place of each answer, with every wrong value.
-
-const isPaid = ({ status, data }: Content) =>
+const isPaid = ({ status, data }: Content, txRef = 'k') =>
   status === 'success' &&
   data?.['status'] === 'successful' &&
-  data['tx_ref'] === 'k' &&
+  data['tx_ref'] === txRef &&
   data['currency'] === 'NGN' &&
   data['amount'] === 5_000
+const fetched = () => ['fetched']
 
-const FUZZED: Record<string, Asked & { mayBe: (content: Content) => string[] }> = {
-  openPage: { ...CALLS['openPage']!, mayBe: () => ['redirect_required'] },
-  enquire: {
-    ...CALLS['enquire']!,
-    mayBe: (content) => (isPaid(content) ? ['approved'] : ['pending', 'declined']),
-  },
-  'refund, that looks at the charge': {
-    ...CALLS['refund, that looks at the charge']!,
-    mayBe: (content) => (isPaid(content) ? ['accepted', 'refused'] : ['refused']),
-  },
-  refund: { ...CALLS['refund']!, mayBe: () => ['accepted', 'returned', 'refused'] },
-  'enquireRefund by its number': {
-    ...CALLS['enquireRefund by its number']!,
-    mayBe: ({ data }) => (data?.['status'] === 'completed' ? ['accepted'] : []),
-  },
-  'enquireRefund by its key': {
-    ...CALLS['enquireRefund by its key']!,
-    mayBe: () => ['accepted', 'not_found'],
-  },
-  'fetchStatement, its payments': {
-    ...CALLS['fetchStatement, its payments']!,
-    mayBe: () => ['fetched'],
-  },
-  'fetchStatement, its settlements': {
-    ...CALLS['fetchStatement, its settlements']!,
-    mayBe: () => ['fetched'],
-  },
-}
-type Content = { status?: unknown; data?: Record<string, unknown> }
-
-const PATHS: Partial<Record<Call, RegExp>> = {
-  open_page: /\/payments$/,
-  verify: /verify_by_reference/,
-  verify_by_id: /\/transactions\/\d+\/verify$/,
-  transactions: /\/transactions\?/,
-  create_refund: /\/refund$/,
-  refunds: /\/refunds\?/,
-  refund: /\/refunds\/\d/,
-  settlements: /\/settlements\?/,
-  find_transfer: /\/transfers\?/,
+async function openWorld() {
+  const world = await flutterwaveWorld()
+  return { ...world, railWith: (options: { send: Send }) => world.another(options).card }
 }
 
-for (const [name, { call, ask, mayBe }] of Object.entries(FUZZED)) {
-  test(`${name}: no answer, however strange, makes it throw or say more than there is`, async () => {
-    const { world, handle } = await given()
-    const usual = await recorded(world, handle, { call, ask })
-    const counts: Record<string, number> = {}
-
-    for (const { name: mutant, body } of mutantsOf(usual[PATHS[call]!.source]!)) {
-      const rail = world.another({ send: playing(usual, PATHS[call]!, body) }).card
-      const outcome = await ask(rail, handle)
-
-      const allowed = [...mayBe(contentOf(body)), 'unknown', 'unavailable']
-      assert(allowed.includes(outcome.kind), `${mutant}: ${outcome.kind}`)
-      counts[outcome.kind] = (counts[outcome.kind] ?? 0) + 1
+testHostedFaults<Call, '503'>({
+  provider: 'Flutterwave',
+  bad: '503',
+  opening: 'open_page',
+  verifying: 'verify',
+  refunding: 'create_refund',
+  charging: 'charge_token',
+  calls: {
+    openPage: { call: 'open_page', ask: asks.openPage },
+    chargeToken: { call: 'charge_token', ask: chargeToken('flw-t1nf-standin4000001-m03k') },
+    enquire: { call: 'verify', ask: (rail) => rail.enquire({ key: 'k', handle: '500000@0' }) },
+    'enquire, after a failed try': {
+      call: 'transactions',
+      ask: (rail) => rail.enquire({ key: 'twice', handle: '500000@1700000000' }),
+    },
+    'refund, that looks for the charge': { call: 'verify', ask: asks.refund },
+    'refund, that looks at the charge': { call: 'verify_by_id', ask: asks.refund },
+    'refund, that looks at the refunds': { call: 'refunds', ask: asks.refund },
+    refund: { call: 'create_refund', ask: asks.refund },
+    reverse: { call: 'create_refund', ask: asks.reverse },
+    'enquireRefund by its key': { call: 'refunds', ask: asks.refundByKey },
+    'enquireRefund by its number': { call: 'refund', ask: asks.refundByNumber },
+    'fetchStatement, its payments': { call: 'transactions', ask: asks.statement },
+    'fetchStatement, its refunds': { call: 'refunds', ask: asks.statement },
+    'fetchStatement, its transfers': { call: 'find_transfer', ask: asks.statement },
+    'fetchStatement, its settlements': { call: 'settlements', ask: asks.statement },
+  },
+  fuzzed: {
+    openPage: () => ['redirect_required'],
+    chargeToken: (content) => (isPaid(content, 'new') ? ['approved'] : ['pending', 'declined']),
+    enquire: (content) => (isPaid(content) ? ['approved'] : ['pending', 'declined']),
+    'refund, that looks at the charge': (content) =>
+      isPaid(content) ? ['accepted', 'refused'] : ['refused'],
+    refund: () => ['accepted', 'returned', 'refused'],
+    'enquireRefund by its number': ({ data }) =>
+      data?.['status'] === 'completed' ? ['accepted'] : [],
+    'enquireRefund by its key': () => ['accepted', 'not_found'],
+    'fetchStatement, its payments': fetched,
+    'fetchStatement, its settlements': fetched,
+  },
+  unknownLeast: 5,
+  paths: {
+    open_page: /\/payments$/,
+    charge_token: /\/tokenized-charges$/,
+    verify: /verify_by_reference/,
+    verify_by_id: /\/transactions\/\d+\/verify$/,
+    transactions: /\/transactions\?/,
+    create_refund: /\/refund$/,
+    refunds: /\/refunds\?/,
+    refund: /\/refunds\/\d/,
+    settlements: /\/settlements\?/,
+    find_transfer: /\/transfers\?/,
+  },
+  world: openWorld,
+  /** Also a page on which a try failed after another was paid. */
+  async given() {
+    const world = await openWorld()
+    const { books } = world.standIn
+    for (const key of ['k', 'q']) {
+      await world.rail.openPage({ ...OPEN, key })
+      world.customer.pays(key)
     }
-    assert((counts['unknown'] ?? 0) > 5, JSON.stringify(counts))
-    await world.close()
-  })
-}
-
-/** The usual answers of one call, by path. */
-async function recorded(world: FlutterwaveWorld, handle: string, { ask }: Asked) {
-  const answers: Record<string, string> = {}
-  const recording: Send = async (request) => {
-    const outcome = await send(request)
-    const path = Object.values(PATHS).find((pattern) => pattern.test(request.url))
-    if (outcome.kind === 'answered' && path) answers[path.source] = outcome.body
-    return outcome
-  }
-  await ask(world.another({ send: recording }).card, handle)
-  return answers
-}
-
-function playing(usual: Record<string, string>, mutated: RegExp, body: Buffer): Send {
-  return async ({ url }) => {
-    const pattern = Object.values(PATHS).find((one) => one.test(url))!
-    const text = pattern === mutated ? body.toString('utf8') : (usual[pattern.source] ?? '')
-    const answer = { kind: 'answered' as const, status: 200, retryAfterSeconds: null, saidAt: null }
-    return { ...answer, body: text, isWhole: true, latencyMs: 1 }
-  }
-}
-
-function contentOf(body: Buffer): Content {
-  try {
-    const content: unknown = JSON.parse(body.toString('utf8'))
-    return typeof content === 'object' && content !== null ? (content as Content) : {}
-  } catch {
-    return {}
-  }
-}
+    const accepted = await world.rail.refund({ key: 'q', charge: 'q', amount: PART })
+    assert(accepted.kind === 'accepted')
+    books.settle()
+    await world.rail.openPage({ ...OPEN, key: 'twice' })
+    world.customer.isDeclined('twice')
+    world.customer.pays('twice')
+    books.charges.push({ ...books.charges.at(-2)!, id: 9_000_001 })
+    return { world, handle: accepted.handle ?? '' }
+  },
+  withPage: ({ data }, url) => {
+    data!['link'] = url
+  },
+  lostPage: 'not_found',
+})

@@ -14,6 +14,7 @@ export const en = {
   amount_to_pay: 'Amount to pay',
   email: 'Email',
   pay_before: 'Pay before',
+  more: 'Details',
   ways_to_pay: 'Ways to pay',
   card: 'Card',
   bank_transfer: 'Bank transfer',
@@ -39,6 +40,7 @@ export const en = {
   copy: 'Copy',
   copied: 'Copied',
   waiting: 'Waiting for your transfer',
+  valid_until: 'Account valid until {time}',
   sent: 'I have sent the money',
   thanks:
     'Thank you. Most transfers arrive within a minute, but some take longer. You can close ' +
@@ -92,6 +94,7 @@ export const en = {
   wrong_expiry: 'Enter the month and year on your card.',
   card_expired: 'This card has expired.',
   wrong_cvv: '3 digits on the back of the card.',
+  wrong_amex: '4 digits on the front of the card.',
   wrong_pin: 'Your PIN has 4 digits.',
   wrong_otp: 'The code has 6 digits.',
   did_not_work: 'That did not work. Please try again.',
@@ -105,6 +108,7 @@ export const en = {
   paid_to: 'paid to {business}',
   reference: 'Reference',
   paid_with: 'Paid with',
+  card_ending: '{brand} ending {last4}',
   paid_on: 'Paid on',
   print: 'Print receipt',
   return_to: 'Return to {business}',

@@ -13,6 +13,7 @@ export const ha: Words = {
   amount_to_pay: 'Kuɗin da za ku biya',
   email: 'Imel',
   pay_before: 'Ku biya kafin',
+  more: 'Bayani',
   ways_to_pay: 'Hanyoyin biya',
   card: 'Kati',
   bank_transfer: 'Tura kuɗi ta banki',
@@ -38,6 +39,7 @@ export const ha: Words = {
   copy: 'Kwafa',
   copied: 'An kwafa',
   waiting: 'Muna jiran kuɗinku',
+  valid_until: 'Asusun yana aiki har zuwa {time}',
   sent: 'Na tura kuɗin',
   thanks:
     'Mun gode. Yawancin kuɗi suna isowa cikin minti ɗaya, wasu sukan daɗe. Kuna iya rufe wannan ' +
@@ -93,6 +95,7 @@ export const ha: Words = {
   wrong_expiry: 'Ku shigar da wata da shekarar da ke kan katin.',
   card_expired: 'Wa’adin wannan katin ya ƙare.',
   wrong_cvv: 'Lambobi 3 da ke bayan katin.',
+  wrong_amex: 'Lambobi 4 da ke gaban katin.',
   wrong_pin: 'PIN ɗinku yana da lambobi 4.',
   wrong_otp: 'Lambar tana da lambobi 6.',
   did_not_work: 'Bai yi aiki ba. Don Allah ku sake gwadawa.',
@@ -100,6 +103,14 @@ export const ha: Words = {
   try_left: 'Kuna iya sake gwadawa sau 1 kawai.',
 
   declined: 'Bankinku ya ƙi karɓar wannan katin. Ku sake gwadawa, ko ku biya ta wata hanya dabam.',
+  declined_funds:
+    'Kuɗin da ke ciki bai isa wannan biyan ba. Ku ƙara kuɗi, ko ku yi amfani da wani kati ko ' +
+    'wata hanya.',
+  declined_expired:
+    'Bankinku ya ce wa’adin wannan katin ya ƙare. Ku yi amfani da wani kati ko wata hanya.',
+  declined_pin: 'PIN na katin ba daidai ba ne. Ku sake gwadawa, ko ku biya ta wata hanya dabam.',
+  declined_unconfirmed:
+    'Ba a tabbatar da biyan a bankinku ba. Ku sake gwadawa, ko ku biya ta wata hanya dabam.',
   declined_too_often: 'Wannan biyan bai yi nasara ba: an ƙi karɓar katin sau da yawa.',
   code_wrong: 'Wannan lambar ba daidai ba ce. Ku sake duba ta, ku sake rubutawa.',
   network_down: 'Ba a samu hanyar sadarwar kati ba. Ba a cire kuɗi ba.',
@@ -115,6 +126,7 @@ export const ha: Words = {
   paid_to: 'an biya {business}',
   reference: 'Lambar shaidar biya',
   paid_with: 'An biya da',
+  card_ending: '{brand} mai ƙarewa da {last4}',
   paid_on: 'Lokacin biya',
   print: 'Buga rasit',
   return_to: 'Koma zuwa {business}',

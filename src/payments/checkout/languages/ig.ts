@@ -13,6 +13,7 @@ export const ig: Words = {
   amount_to_pay: 'Ego ị ga-akwụ',
   email: 'Email',
   pay_before: 'Kwụọ tupu',
+  more: 'Nkọwa',
   ways_to_pay: 'Ụzọ ịkwụ ụgwọ',
   card: 'Kaadị',
   bank_transfer: 'Izipu ego n’ụlọ akụ',
@@ -38,6 +39,7 @@ export const ig: Words = {
   copy: 'Detuo',
   copied: 'E detuola ya',
   waiting: 'Anyị na-eche ka ego gị bata',
+  valid_until: 'Akaụntụ a ga-arụ ọrụ ruo {time}',
   sent: 'Ezipụla m ego ahụ',
   thanks:
     'Daalụ. Ọtụtụ ego na-eru n’otu nkeji, ụfọdụ na-egbu oge. Ị nwere ike imechi ibe a: mgbe ego ' +
@@ -91,6 +93,7 @@ export const ig: Words = {
   wrong_expiry: 'Ọnwa na afọ, dịka ọ dị na kaadị.',
   card_expired: 'Oge kaadị a agwụla.',
   wrong_cvv: 'Mkpụrụ nọmba 3 dị n’azụ kaadị.',
+  wrong_amex: 'Mkpụrụ nọmba 4 dị n’ihu kaadị.',
   wrong_pin: 'PIN gị nwere mkpụrụ nọmba 4.',
   wrong_otp: 'Koodu ahụ nwere mkpụrụ nọmba 6.',
   did_not_work: 'Ọ rụghị ọrụ. Biko nwaa ọzọ.',
@@ -98,6 +101,12 @@ export const ig: Words = {
   try_left: 'Ị ka nwere ike ịnwale otu ugboro.',
 
   declined: 'Ụlọ akụ gị anabataghị kaadị a. Nwaa ọzọ ma ọ bụ jiri ụzọ ọzọ kwụọ.',
+  declined_funds:
+    'Ego dị na ya erughị ịkwụ ụgwọ a. Tinye ego, ma ọ bụ jiri kaadị ọzọ ma ọ bụ ụzọ ọzọ ' + 'kwụọ.',
+  declined_expired: 'Ụlọ akụ gị kwuru na oge kaadị a agwụla. Jiri kaadị ọzọ ma ọ bụ ụzọ ọzọ kwụọ.',
+  declined_pin: 'PIN nke kaadị ahụ ezighị ezi. Nwaa ọzọ ma ọ bụ jiri ụzọ ọzọ kwụọ.',
+  declined_unconfirmed:
+    'A kwadoghị ịkwụ ụgwọ ahụ n’ụlọ akụ gị. Nwaa ọzọ ma ọ bụ jiri ụzọ ọzọ kwụọ.',
   declined_too_often: 'Ịkwụ ụgwọ a agaghị nke ọma: a nabataghị kaadị ahụ ọtụtụ ugboro.',
   code_wrong: 'Koodu ahụ ezighị ezi. Lelee ya ọzọ ma dee ya ọzọ.',
   network_down: 'Anyị enweghị ike iru netwọk kaadị. E wepụghị ego ọ bụla.',
@@ -112,6 +121,7 @@ export const ig: Words = {
   paid_to: 'ị kwụọla {business}',
   reference: 'Nọmba ntụaka',
   paid_with: 'Ihe e ji kwụọ',
+  card_ending: '{brand} nke nọmba ya kwụsịrị na {last4}',
   paid_on: 'Mgbe a kwụrụ ya',
   print: 'Bipụta rịsịt',
   return_to: 'Laghachi na {business}',

@@ -13,6 +13,7 @@ export const pcm: Words = {
   amount_to_pay: 'Money wey you go pay',
   email: 'Email',
   pay_before: 'Pay before',
+  more: 'Details',
   ways_to_pay: 'How you wan pay',
   card: 'Card',
   bank_transfer: 'Bank transfer',
@@ -38,6 +39,7 @@ export const pcm: Words = {
   copy: 'Copy',
   copied: 'E don copy',
   waiting: 'We dey wait for your transfer',
+  valid_until: 'Account go work reach {time}',
   sent: 'I don send the money',
   thanks:
     'Thank you. Plenty transfer dey land within one minute, some dey take time. You fit close ' +
@@ -91,6 +93,7 @@ export const pcm: Words = {
   wrong_expiry: 'Put the month and year wey dey for the card.',
   card_expired: 'This card don expire.',
   wrong_cvv: '3 digits wey dey for the back of the card.',
+  wrong_amex: '4 digits wey dey for the front of the card.',
   wrong_pin: 'Your PIN get 4 digits.',
   wrong_otp: 'The code get 6 digits.',
   did_not_work: 'E no work. Abeg try again.',
@@ -98,6 +101,13 @@ export const pcm: Words = {
   try_left: 'E remain only 1 time wey you fit try.',
 
   declined: 'Your bank no gree for this card. Try again or pay another way.',
+  declined_funds:
+    'Money no reach for this payment. Put money, or use another card or another way to pay.',
+  declined_expired:
+    'Your bank talk say this card don expire. Use another card or another way to pay.',
+  declined_pin: 'The card PIN no correct. Try again or pay another way.',
+  declined_unconfirmed:
+    'You never confirm the payment for your bank. Try again or pay another way.',
   declined_too_often: 'This payment no go through: the bank no gree for the card too many times.',
   code_wrong: 'That code no correct. Look am well, type am again.',
   network_down: 'We no fit reach the card network. Dem no collect any money.',
@@ -113,6 +123,7 @@ export const pcm: Words = {
   paid_to: 'you don pay {business}',
   reference: 'Reference',
   paid_with: 'How you pay',
+  card_ending: '{brand} wey end with {last4}',
   paid_on: 'When you pay',
   print: 'Print receipt',
   return_to: 'Go back to {business}',

@@ -16,6 +16,7 @@ export const yo: Words = {
   amount_to_pay: 'Iye tí ẹ máa san',
   email: 'Ímeèlì',
   pay_before: 'Ẹ san kí ó tó di',
+  more: 'Àlàyé',
   ways_to_pay: 'Ọ̀nà láti sanwó',
   card: 'Káàdì',
   bank_transfer: 'Ìfowóránṣẹ́',
@@ -41,6 +42,7 @@ export const yo: Words = {
   copy: 'Dà á kọ',
   copied: 'A ti dà á kọ',
   waiting: 'A ń retí owó yín',
+  valid_until: 'Àkáǹtì yìí máa ṣiṣẹ́ títí di {time}',
   sent: 'Mo ti fi owó náà ránṣẹ́',
   thanks:
     'Ẹ ṣeun. Ọ̀pọ̀ owó máa ń dé láàárín ìṣẹ́jú kan, àwọn kan máa ń pẹ́. Ẹ lè pa ojú ìwé yìí dé: ' +
@@ -96,6 +98,7 @@ export const yo: Words = {
   wrong_expiry: 'Oṣù àti ọdún, bí ó ṣe wà lórí káàdì.',
   card_expired: 'Àsìkò káàdì yìí ti parí.',
   wrong_cvv: 'Nọ́ńbà 3, lẹ́yìn káàdì.',
+  wrong_amex: 'Nọ́ńbà 4, níwájú káàdì.',
   wrong_pin: 'Nọ́ńbà 4 ni PIN yín ní.',
   wrong_otp: 'Nọ́ńbà 6 ni kóòdù náà ní.',
   did_not_work: 'Kò ṣiṣẹ́. Ẹ jọ̀wọ́, ẹ tún gbìyànjú.',
@@ -103,6 +106,14 @@ export const yo: Words = {
   try_left: 'Ẹ ṣì lè gbìyànjú lẹ́ẹ̀kan ṣoṣo.',
 
   declined: 'Báńkì yín kọ̀ láti gba káàdì yìí. Ẹ tún gbìyànjú tàbí kí ẹ lo ọ̀nà mìíràn láti sanwó.',
+  declined_funds:
+    'Owó tó wà níbẹ̀ kò tó fún ìsanwó yìí. Ẹ fi owó sí i, tàbí kí ẹ lo káàdì tàbí ọ̀nà ' +
+    'mìíràn láti sanwó.',
+  declined_expired: 'Báńkì yín ní àsìkò káàdì yìí ti parí. Ẹ lo káàdì tàbí ọ̀nà mìíràn láti sanwó.',
+  declined_pin: 'PIN káàdì náà kò tọ̀nà. Ẹ tún gbìyànjú tàbí kí ẹ lo ọ̀nà mìíràn láti sanwó.',
+  declined_unconfirmed:
+    'Ẹ kò tíì jẹ́rìí sí ìsanwó náà ní báńkì yín. Ẹ tún gbìyànjú tàbí kí ẹ lo ọ̀nà mìíràn ' +
+    'láti sanwó.',
   declined_too_often: 'Ìsanwó yìí kò yọrí sí rere: báńkì kọ̀ láti gba káàdì náà ní ọ̀pọ̀ ìgbà.',
   code_wrong: 'Kóòdù yẹn kò tọ̀nà. Ẹ tún wò ó, kí ẹ sì tún un tẹ̀.',
   network_down: 'A kò lè kàn sí nẹ́tíwọ̀ọ̀kì káàdì. A kò yọ owó kankan.',
@@ -117,6 +128,7 @@ export const yo: Words = {
   paid_to: 'ẹ ti san án fún {business}',
   reference: 'Nọ́ńbà ìtọ́kasí',
   paid_with: 'Ọ̀nà tí ẹ fi san án',
+  card_ending: '{brand} tí ó parí sí {last4}',
   paid_on: 'Ìgbà tí ẹ san án',
   print: 'Tẹ rìsíìtì jáde',
   return_to: 'Padà sí {business}',
