@@ -278,7 +278,10 @@ function addressesOf(
     return isList(path) ? [url, `${url}?perPage=100`] : [url]
   }
   if (route in LOGIN) {
-    const url = path.replace('{business_id}', business.businessId).replace('{login_id}', loginId)
+    const url = path
+      .replace('{business_id}', business.businessId)
+      .replace('{login_id}', loginId)
+      .replace('disputes/{id}/files/{number}', `disputes/${names.disputeId}/files/1`)
     return isList(path) ? [url, `${url}?perPage=100`] : [url]
   }
   if (route in OPEN) return [`${path}?${new URLSearchParams(OPEN[route])}`]
