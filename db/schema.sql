@@ -276,8 +276,10 @@ create table card_attempt (
   method text not null default 'card'::text,
   consent text,
   authorization_id uuid,
+  at_least bigint,
   constraint card_attempt_pkey PRIMARY KEY (business_id, mode, attempt_id),
   constraint card_attempt_amount_check CHECK ((amount > 0)),
+  constraint card_attempt_at_least_check CHECK ((at_least > 0)),
   constraint card_attempt_check CHECK (((state = 'declined'::text) = (decline_reason IS NOT NULL))),
   constraint card_attempt_check1 CHECK (((state = 'redirect'::text) = (redirect_url IS NOT NULL))),
   constraint card_attempt_check2 CHECK (((state = ANY (ARRAY['charging'::text, 'unknown'::text, 'redirect'::text, 'pin'::text, 'otp'::text, 'superseded'::text, 'surplus'::text])) = (next_enquiry_at IS NOT NULL))),
@@ -1400,12 +1402,14 @@ create table sandbox_armed_rail (
   mode text not null,
   rail text not null,
   outcome text not null,
-  times_left integer not null,
+  times_left integer,
   armed_at timestamp with time zone not null,
+  delay_ms integer,
   constraint sandbox_armed_rail_pkey PRIMARY KEY (business_id, mode, rail),
+  constraint sandbox_armed_rail_delay_ms_check CHECK (((delay_ms IS NULL) OR ((outcome = 'slow'::text) AND ((delay_ms >= 1) AND (delay_ms <= 10000))))),
   constraint sandbox_armed_rail_mode_check CHECK ((mode = 'test'::text)),
-  constraint sandbox_armed_rail_outcome_check CHECK ((outcome = ANY (ARRAY['down'::text, 'timeout'::text, 'refused'::text]))),
-  constraint sandbox_armed_rail_rail_check CHECK ((rail = ANY (ARRAY['bank'::text, 'card'::text, 'identity'::text, 'message'::text, 'banks.resolve'::text, 'accounts.issue_one_off'::text, 'accounts.issue'::text, 'accounts.raise_tier'::text, 'payouts.send'::text, 'payouts.enquire'::text, 'returns.send'::text, 'returns.enquire'::text, 'cards.charge'::text, 'cards.submit_pin'::text, 'cards.submit_otp'::text, 'cards.enquire'::text, 'cards.reverse'::text, 'cards.refund'::text, 'cards.enquire_refund'::text, 'ussd.request'::text, 'pages.open'::text, 'identity.send_code'::text, 'identity.enquire'::text, 'identity.submit_code'::text, 'mail.send'::text]))),
+  constraint sandbox_armed_rail_outcome_check CHECK ((outcome = ANY (ARRAY['down'::text, 'timeout'::text, 'refused'::text, 'slow'::text, 'lost'::text]))),
+  constraint sandbox_armed_rail_rail_check CHECK ((rail = ANY (ARRAY['bank'::text, 'card'::text, 'identity'::text, 'message'::text, 'banks.resolve'::text, 'accounts.issue_one_off'::text, 'accounts.issue'::text, 'accounts.raise_tier'::text, 'payouts.send'::text, 'payouts.enquire'::text, 'returns.send'::text, 'returns.enquire'::text, 'transfers.enquire'::text, 'cards.charge'::text, 'cards.submit_pin'::text, 'cards.submit_otp'::text, 'cards.enquire'::text, 'cards.reverse'::text, 'cards.refund'::text, 'cards.enquire_refund'::text, 'ussd.request'::text, 'pages.open'::text, 'identity.send_code'::text, 'identity.enquire'::text, 'identity.submit_code'::text, 'mail.send'::text, 'transfers.notify'::text, 'cards.notify'::text]))),
   constraint sandbox_armed_rail_times_left_check CHECK (((times_left >= 0) AND (times_left <= 100)))
 ) with (fillfactor=50);
 
@@ -1990,7 +1994,7 @@ CREATE INDEX refund_to_ask_by_id ON refund USING btree (refund_id) WHERE (next_a
 
 CREATE INDEX request_log_by_token ON ONLY request_log USING gin (tokens);
 
-CREATE INDEX sandbox_armed_rail_left ON sandbox_armed_rail USING btree (business_id) WHERE (times_left > 0);
+CREATE INDEX sandbox_armed_rail_armed ON sandbox_armed_rail USING btree (business_id) WHERE (times_left IS DISTINCT FROM 0);
 
 CREATE INDEX sandbox_message_by_age ON sandbox_message USING btree (created_at);
 
@@ -2348,6 +2352,8 @@ begin
   with ended as (
     update card_attempt a
     set state = 'approved', redirect_url = null, next_enquiry_at = null,
+        -- Less than before after a partial debit. The version before does not send it.
+        amount = coalesce(i.amount, a.amount),
         authorization_details = i.authorization_details, updated_at = written
     from unnest(attempts) as i
     cross join lateral (
@@ -2389,12 +2395,12 @@ begin
   with kept as (
     insert into card_attempt (
       business_id, mode, attempt_id, transaction_id, rail, method, amount, state,
-      next_enquiry_at, consent, authorization_id, created_at, updated_at
+      next_enquiry_at, consent, authorization_id, at_least, created_at, updated_at
     )
     select a.business_id, a.mode, a.attempt_id, a.transaction_id, a.rail,
       -- Null from a process of an older version.
       coalesce(a.method, 'card'), a.amount, a.state, a.next_enquiry_at,
-      a.consent, a.authorization_id, a.created_at, a.updated_at
+      a.consent, a.authorization_id, a.at_least, a.created_at, a.updated_at
     from unnest(attempts) as a
     where a.transaction_id = any(unchanged)
     on conflict do nothing

@@ -130,6 +130,7 @@ export const GROUPS: Group[] = [
       page('versions', 'Versions', 'docs/versions.md'),
       page('request-log', 'The request log', 'docs/request-log.md'),
       page('testing', 'Testing', 'docs/testing.md'),
+      page('kept-cards', 'Kept cards', 'docs/kept-cards.md'),
       page('test-cards', 'Test cards', 'docs/test-cards.md'),
       page('from-paystack', 'Coming from Paystack', 'docs/from-paystack.md'),
       page('from-stripe', 'Coming from Stripe', 'docs/from-stripe.md'),

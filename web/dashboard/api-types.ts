@@ -7858,6 +7858,11 @@ export interface components {
              * @enum {string}
              */
             fee_bearer?: "business" | "customer";
+            /**
+             * @description The least to charge, in kobo, if the card has less than `amount`. Without it, the whole amount is charged or nothing. `amount` of the transaction is what was charged, and `requested_amount` is what you asked for. Not every provider can.
+             * @example 500000
+             */
+            at_least?: number;
         };
         CreatePlanRequest: {
             /**
@@ -9068,32 +9073,42 @@ export interface components {
         };
         SandboxRail: {
             /**
-             * @description `bank`: accounts and transfers. `card`: cards. `identity`: BVN and NIN. `message`: email. Or one operation, such as `payouts.send`. Known values: `bank`, `card`, `identity`, `message`, `banks.resolve`, `accounts.issue_one_off`, `accounts.issue`, `accounts.raise_tier`, `payouts.send`, `payouts.enquire`, `returns.send`, `returns.enquire`, `cards.charge`, `ussd.request`, `pages.open`, `cards.submit_pin`, `cards.submit_otp`, `cards.enquire`, `cards.reverse`, `cards.refund`, `cards.enquire_refund`, `identity.send_code`, `identity.enquire`, `identity.submit_code`, `mail.send`.
+             * @description `bank`: accounts and transfers. `card`: cards. `identity`: BVN and NIN. `message`: email. Or one operation, such as `payouts.send`, or one notification, such as `cards.notify`. Known values: `bank`, `card`, `identity`, `message`, `banks.resolve`, `accounts.issue_one_off`, `accounts.issue`, `accounts.raise_tier`, `payouts.send`, `payouts.enquire`, `returns.send`, `returns.enquire`, `transfers.enquire`, `cards.charge`, `ussd.request`, `pages.open`, `cards.submit_pin`, `cards.submit_otp`, `cards.enquire`, `cards.reverse`, `cards.refund`, `cards.enquire_refund`, `identity.send_code`, `identity.enquire`, `identity.submit_code`, `mail.send`, `transfers.notify`, `cards.notify`.
              * @enum {string}
              */
-            rail: "bank" | "card" | "identity" | "message" | "banks.resolve" | "accounts.issue_one_off" | "accounts.issue" | "accounts.raise_tier" | "payouts.send" | "payouts.enquire" | "returns.send" | "returns.enquire" | "cards.charge" | "ussd.request" | "pages.open" | "cards.submit_pin" | "cards.submit_otp" | "cards.enquire" | "cards.reverse" | "cards.refund" | "cards.enquire_refund" | "identity.send_code" | "identity.enquire" | "identity.submit_code" | "mail.send";
+            rail: "bank" | "card" | "identity" | "message" | "banks.resolve" | "accounts.issue_one_off" | "accounts.issue" | "accounts.raise_tier" | "payouts.send" | "payouts.enquire" | "returns.send" | "returns.enquire" | "transfers.enquire" | "cards.charge" | "ussd.request" | "pages.open" | "cards.submit_pin" | "cards.submit_otp" | "cards.enquire" | "cards.reverse" | "cards.refund" | "cards.enquire_refund" | "identity.send_code" | "identity.enquire" | "identity.submit_code" | "mail.send" | "transfers.notify" | "cards.notify";
             /**
-             * @description How the calls fail. Null: they do not. Known values: `down`, `timeout`, `refused`.
+             * @description How the calls fail. Null: they do not. Known values: `down`, `timeout`, `refused`, `slow`, `lost`.
              * @enum {string|null}
              */
-            outcome: "down" | "timeout" | "refused" | null;
+            outcome: "down" | "timeout" | "refused" | "slow" | "lost" | null;
             /**
-             * @description How many more calls fail.
+             * @description How many more calls fail. Null: all, until you send 0.
              * @example 0
              */
-            times: number;
+            times: number | null;
+            /**
+             * @description How long a slow call takes, in milliseconds.
+             * @example 1500
+             */
+            delay_ms: number | null;
         };
         UpdateSandboxRailRequest: {
             /**
-             * @description `down`: the rail is down. `timeout`: it does not respond, and never received the call. `refused`: it rejects the call; calls that cannot be rejected succeed.
+             * @description `down`: the rail is down. `timeout`: it does not respond, and never received the call. `refused`: it rejects the call; calls that cannot be rejected succeed. `slow`: it answers after `delay_ms`; not in production. `lost`: it does not send the notification, for `transfers.notify` and `cards.notify`.
              * @enum {string}
              */
-            outcome: "down" | "timeout" | "refused";
+            outcome: "down" | "timeout" | "refused" | "slow" | "lost";
             /**
-             * @description How many of your next calls to this rail or operation fail. 0: none.
+             * @description How many of your next calls to this rail or operation fail. 0: none. Null: all, until you send 0.
              * @example 1
              */
-            times: number;
+            times: number | null;
+            /**
+             * @description For `slow`: how long it takes, in real milliseconds.
+             * @example 1500
+             */
+            delay_ms?: number;
         };
         CardLimits: {
             /**
@@ -9397,6 +9412,11 @@ export interface components {
              * @example http://127.0.0.1:3000/webhooks
              */
             webhook_url?: string;
+            /**
+             * @description Makes its id, keys, webhook secrets, references and account numbers repeatable. No other business of the service may have it.
+             * @example checkout suite, worker 1
+             */
+            seed?: string;
         };
         Bank: {
             /**
@@ -21561,7 +21581,8 @@ export interface operations {
                      *         {
                      *           "rail": "bank",
                      *           "outcome": "down",
-                     *           "times": 0
+                     *           "times": 0,
+                     *           "delay_ms": 1500
                      *         }
                      *       ]
                      *     }
@@ -21589,8 +21610,8 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description `bank`: accounts and transfers. `card`: cards. `identity`: BVN and NIN. `message`: email. Or one operation, such as `payouts.send`. */
-                rail: "bank" | "card" | "identity" | "message" | "banks.resolve" | "accounts.issue_one_off" | "accounts.issue" | "accounts.raise_tier" | "payouts.send" | "payouts.enquire" | "returns.send" | "returns.enquire" | "cards.charge" | "ussd.request" | "pages.open" | "cards.submit_pin" | "cards.submit_otp" | "cards.enquire" | "cards.reverse" | "cards.refund" | "cards.enquire_refund" | "identity.send_code" | "identity.enquire" | "identity.submit_code" | "mail.send";
+                /** @description `bank`: accounts and transfers. `card`: cards. `identity`: BVN and NIN. `message`: email. Or one operation, such as `payouts.send`, or one notification, such as `cards.notify`. */
+                rail: "bank" | "card" | "identity" | "message" | "banks.resolve" | "accounts.issue_one_off" | "accounts.issue" | "accounts.raise_tier" | "payouts.send" | "payouts.enquire" | "returns.send" | "returns.enquire" | "transfers.enquire" | "cards.charge" | "ussd.request" | "pages.open" | "cards.submit_pin" | "cards.submit_otp" | "cards.enquire" | "cards.reverse" | "cards.refund" | "cards.enquire_refund" | "identity.send_code" | "identity.enquire" | "identity.submit_code" | "mail.send" | "transfers.notify" | "cards.notify";
             };
             cookie?: never;
         };
@@ -21623,7 +21644,8 @@ export interface operations {
                      *       "data": {
                      *         "rail": "bank",
                      *         "outcome": "down",
-                     *         "times": 0
+                     *         "times": 0,
+                     *         "delay_ms": 1500
                      *       }
                      *     }
                      */

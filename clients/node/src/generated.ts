@@ -2074,6 +2074,8 @@ export interface ChargeAuthorizationRequest {
   currency?: 'NGN'
   /** Who pays the fee. `business` by default. `customer`: the fee is added to the amount. */
   fee_bearer?: 'business' | 'customer'
+  /** The least to charge, in kobo, if the card has less than `amount`. Without it, the whole amount is charged or nothing. `amount` of the transaction is what was charged, and `requested_amount` is what you asked for. Not every provider can. */
+  at_least?: number
 }
 
 export interface CreatePlanRequest {
@@ -2685,19 +2687,23 @@ export interface DisputeTransactionRequest {
 }
 
 export interface SandboxRail {
-  /** `bank`: accounts and transfers. `card`: cards. `identity`: BVN and NIN. `message`: email. Or one operation, such as `payouts.send`. Known values: `bank`, `card`, `identity`, `message`, `banks.resolve`, `accounts.issue_one_off`, `accounts.issue`, `accounts.raise_tier`, `payouts.send`, `payouts.enquire`, `returns.send`, `returns.enquire`, `cards.charge`, `ussd.request`, `pages.open`, `cards.submit_pin`, `cards.submit_otp`, `cards.enquire`, `cards.reverse`, `cards.refund`, `cards.enquire_refund`, `identity.send_code`, `identity.enquire`, `identity.submit_code`, `mail.send`. */
-  rail: 'bank' | 'card' | 'identity' | 'message' | 'banks.resolve' | 'accounts.issue_one_off' | 'accounts.issue' | 'accounts.raise_tier' | 'payouts.send' | 'payouts.enquire' | 'returns.send' | 'returns.enquire' | 'cards.charge' | 'ussd.request' | 'pages.open' | 'cards.submit_pin' | 'cards.submit_otp' | 'cards.enquire' | 'cards.reverse' | 'cards.refund' | 'cards.enquire_refund' | 'identity.send_code' | 'identity.enquire' | 'identity.submit_code' | 'mail.send' | (string & {})
-  /** How the calls fail. Null: they do not. Known values: `down`, `timeout`, `refused`. */
-  outcome: 'down' | 'timeout' | 'refused' | (string & {}) | null
-  /** How many more calls fail. */
-  times: number
+  /** `bank`: accounts and transfers. `card`: cards. `identity`: BVN and NIN. `message`: email. Or one operation, such as `payouts.send`, or one notification, such as `cards.notify`. Known values: `bank`, `card`, `identity`, `message`, `banks.resolve`, `accounts.issue_one_off`, `accounts.issue`, `accounts.raise_tier`, `payouts.send`, `payouts.enquire`, `returns.send`, `returns.enquire`, `transfers.enquire`, `cards.charge`, `ussd.request`, `pages.open`, `cards.submit_pin`, `cards.submit_otp`, `cards.enquire`, `cards.reverse`, `cards.refund`, `cards.enquire_refund`, `identity.send_code`, `identity.enquire`, `identity.submit_code`, `mail.send`, `transfers.notify`, `cards.notify`. */
+  rail: 'bank' | 'card' | 'identity' | 'message' | 'banks.resolve' | 'accounts.issue_one_off' | 'accounts.issue' | 'accounts.raise_tier' | 'payouts.send' | 'payouts.enquire' | 'returns.send' | 'returns.enquire' | 'transfers.enquire' | 'cards.charge' | 'ussd.request' | 'pages.open' | 'cards.submit_pin' | 'cards.submit_otp' | 'cards.enquire' | 'cards.reverse' | 'cards.refund' | 'cards.enquire_refund' | 'identity.send_code' | 'identity.enquire' | 'identity.submit_code' | 'mail.send' | 'transfers.notify' | 'cards.notify' | (string & {})
+  /** How the calls fail. Null: they do not. Known values: `down`, `timeout`, `refused`, `slow`, `lost`. */
+  outcome: 'down' | 'timeout' | 'refused' | 'slow' | 'lost' | (string & {}) | null
+  /** How many more calls fail. Null: all, until you send 0. */
+  times: number | null
+  /** How long a slow call takes, in milliseconds. */
+  delay_ms: number | null
 }
 
 export interface UpdateSandboxRailRequest {
-  /** `down`: the rail is down. `timeout`: it does not respond, and never received the call. `refused`: it rejects the call; calls that cannot be rejected succeed. */
-  outcome: 'down' | 'timeout' | 'refused'
-  /** How many of your next calls to this rail or operation fail. 0: none. */
-  times: number
+  /** `down`: the rail is down. `timeout`: it does not respond, and never received the call. `refused`: it rejects the call; calls that cannot be rejected succeed. `slow`: it answers after `delay_ms`; not in production. `lost`: it does not send the notification, for `transfers.notify` and `cards.notify`. */
+  outcome: 'down' | 'timeout' | 'refused' | 'slow' | 'lost'
+  /** How many of your next calls to this rail or operation fail. 0: none. Null: all, until you send 0. */
+  times: number | null
+  /** For `slow`: how long it takes, in real milliseconds. */
+  delay_ms?: number
 }
 
 export interface CardLimits {
@@ -2839,6 +2845,8 @@ export interface CreateSandboxBusinessRequest {
   name?: string
   /** Where its events are sent. None by default. */
   webhook_url?: string
+  /** Makes its id, keys, webhook secrets, references and account numbers repeatable. No other business of the service may have it. */
+  seed?: string
 }
 
 export interface Bank {
@@ -5280,7 +5288,7 @@ export interface SandboxResource {
    *
    * `PUT /api/v1/sandbox/rails/{rail}`
    */
-  updateRail(rail: 'bank' | 'card' | 'identity' | 'message' | 'banks.resolve' | 'accounts.issue_one_off' | 'accounts.issue' | 'accounts.raise_tier' | 'payouts.send' | 'payouts.enquire' | 'returns.send' | 'returns.enquire' | 'cards.charge' | 'ussd.request' | 'pages.open' | 'cards.submit_pin' | 'cards.submit_otp' | 'cards.enquire' | 'cards.reverse' | 'cards.refund' | 'cards.enquire_refund' | 'identity.send_code' | 'identity.enquire' | 'identity.submit_code' | 'mail.send', params: UpdateSandboxRailRequest, options?: RequestOptions): Promise<SandboxRail>
+  updateRail(rail: 'bank' | 'card' | 'identity' | 'message' | 'banks.resolve' | 'accounts.issue_one_off' | 'accounts.issue' | 'accounts.raise_tier' | 'payouts.send' | 'payouts.enquire' | 'returns.send' | 'returns.enquire' | 'transfers.enquire' | 'cards.charge' | 'ussd.request' | 'pages.open' | 'cards.submit_pin' | 'cards.submit_otp' | 'cards.enquire' | 'cards.reverse' | 'cards.refund' | 'cards.enquire_refund' | 'identity.send_code' | 'identity.enquire' | 'identity.submit_code' | 'mail.send' | 'transfers.notify' | 'cards.notify', params: UpdateSandboxRailRequest, options?: RequestOptions): Promise<SandboxRail>
   /**
    * Fetch the card testing limits.
    *

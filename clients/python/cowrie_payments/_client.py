@@ -332,6 +332,7 @@ class Transactions(_Resource):
         reference: str = OMIT,
         currency: Literal["NGN"] = OMIT,
         fee_bearer: Literal["business", "customer"] = OMIT,
+        at_least: int = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> t.ChargedAuthorization:
@@ -354,6 +355,9 @@ class Transactions(_Resource):
         currency: `NGN`, or left out.
         fee_bearer: Who pays the fee. `business` by default. `customer`: the fee is added to
             the amount.
+        at_least: The least to charge, in kobo, if the card has less than `amount`. Without
+            it, the whole amount is charged or nothing. `amount` of the transaction is what was
+            charged, and `requested_amount` is what you asked for. Not every provider can.
         """
         return cast(
             "t.ChargedAuthorization",
@@ -370,6 +374,7 @@ class Transactions(_Resource):
                     "reference": reference,
                     "currency": currency,
                     "fee_bearer": fee_bearer,
+                    "at_least": at_least,
                 },
                 takes_key=True,
                 idempotency_key=idempotency_key,
@@ -4024,8 +4029,9 @@ class Sandbox(_Resource):
         self,
         rail: str,
         *,
-        outcome: Literal["down", "timeout", "refused"],
-        times: int,
+        outcome: Literal["down", "timeout", "refused", "slow", "lost"],
+        times: Optional[int],
+        delay_ms: int = OMIT,
         timeout: Optional[float] = None,
     ) -> t.SandboxRail:
         """Makes the next calls to a rail, or of one operation, fail. Applies to your own
@@ -4033,8 +4039,11 @@ class Sandbox(_Resource):
 
         outcome: `down`: the rail is down. `timeout`: it does not respond, and never
             received the call. `refused`: it rejects the call; calls that cannot be rejected
-            succeed.
-        times: How many of your next calls to this rail or operation fail. 0: none.
+            succeed. `slow`: it answers after `delay_ms`; not in production. `lost`: it does not
+            send the notification, for `transfers.notify` and `cards.notify`.
+        times: How many of your next calls to this rail or operation fail. 0: none. Null:
+            all, until you send 0.
+        delay_ms: For `slow`: how long it takes, in real milliseconds.
         """
         return cast(
             "t.SandboxRail",
@@ -4044,6 +4053,7 @@ class Sandbox(_Resource):
                 body={
                     "outcome": outcome,
                     "times": times,
+                    "delay_ms": delay_ms,
                 },
                 timeout=timeout,
             ),
@@ -4232,6 +4242,7 @@ class Sandbox(_Resource):
         *,
         name: str = OMIT,
         webhook_url: str = OMIT,
+        seed: str = OMIT,
         timeout: Optional[float] = None,
     ) -> t.SandboxBusiness:
         """A new business in test mode, with keys and webhook secrets that are shown only
@@ -4240,6 +4251,8 @@ class Sandbox(_Resource):
 
         name: A name that no business has. One is made up by default.
         webhook_url: Where its events are sent. None by default.
+        seed: Makes its id, keys, webhook secrets, references and account numbers
+            repeatable. No other business of the service may have it.
         """
         return cast(
             "t.SandboxBusiness",
@@ -4249,6 +4262,7 @@ class Sandbox(_Resource):
                 body={
                     "name": name,
                     "webhook_url": webhook_url,
+                    "seed": seed,
                 },
                 timeout=timeout,
             ),

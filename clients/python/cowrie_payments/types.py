@@ -2830,13 +2830,14 @@ class SettlementSchedule(TypedDict):
 
 class SandboxRail(TypedDict):
     #: `bank`: accounts and transfers. `card`: cards. `identity`: BVN and NIN. `message`: email.
-    #: Or one operation, such as `payouts.send`. Known values: `bank`, `card`, `identity`,
-    #: `message`, `banks.resolve`, `accounts.issue_one_off`, `accounts.issue`,
-    #: `accounts.raise_tier`, `payouts.send`, `payouts.enquire`, `returns.send`,
-    #: `returns.enquire`, `cards.charge`, `ussd.request`, `pages.open`, `cards.submit_pin`,
-    #: `cards.submit_otp`, `cards.enquire`, `cards.reverse`, `cards.refund`,
-    #: `cards.enquire_refund`, `identity.send_code`, `identity.enquire`, `identity.submit_code`,
-    #: `mail.send`.
+    #: Or one operation, such as `payouts.send`, or one notification, such as `cards.notify`.
+    #: Known values: `bank`, `card`, `identity`, `message`, `banks.resolve`,
+    #: `accounts.issue_one_off`, `accounts.issue`, `accounts.raise_tier`, `payouts.send`,
+    #: `payouts.enquire`, `returns.send`, `returns.enquire`, `transfers.enquire`,
+    #: `cards.charge`, `ussd.request`, `pages.open`, `cards.submit_pin`, `cards.submit_otp`,
+    #: `cards.enquire`, `cards.reverse`, `cards.refund`, `cards.enquire_refund`,
+    #: `identity.send_code`, `identity.enquire`, `identity.submit_code`, `mail.send`,
+    #: `transfers.notify`, `cards.notify`.
     rail: Union[Literal[
             "bank",
             "card",
@@ -2850,6 +2851,7 @@ class SandboxRail(TypedDict):
             "payouts.enquire",
             "returns.send",
             "returns.enquire",
+            "transfers.enquire",
             "cards.charge",
             "ussd.request",
             "pages.open",
@@ -2863,11 +2865,16 @@ class SandboxRail(TypedDict):
             "identity.enquire",
             "identity.submit_code",
             "mail.send",
+            "transfers.notify",
+            "cards.notify",
         ], str]
-    #: How the calls fail. Null: they do not. Known values: `down`, `timeout`, `refused`.
-    outcome: Optional[Union[Literal["down", "timeout", "refused"], str]]
-    #: How many more calls fail.
-    times: int
+    #: How the calls fail. Null: they do not. Known values: `down`, `timeout`, `refused`,
+    #: `slow`, `lost`.
+    outcome: Optional[Union[Literal["down", "timeout", "refused", "slow", "lost"], str]]
+    #: How many more calls fail. Null: all, until you send 0.
+    times: Optional[int]
+    #: How long a slow call takes, in milliseconds.
+    delay_ms: Optional[int]
 
 
 class CardLimits(TypedDict):

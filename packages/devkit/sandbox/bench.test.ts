@@ -9,6 +9,7 @@ import { givenReceiver } from '../../../test/receiver.ts'
 import { type GivenBusiness, givenBusiness, useContext } from '../../../test/support.ts'
 import { createBench } from './clock.ts'
 import { EMPTIED, KEPT } from './reset.sql.ts'
+import { createSeeds } from './seeds.ts'
 
 // What a test suite may do to a service that was started for it: businesses, resets, the clock.
 
@@ -29,7 +30,7 @@ before(async () => {
     return count === 0 ? ran : [...ran, { job: 'send webhooks', count }]
   }
   const work = { jobs: nothing, deliverer: nothing, runDue }
-  context.bench = createBench({ isMoved: () => movedMs > 0, advance }, work)
+  context.bench = createBench({ isMoved: () => movedMs > 0, advance }, work, createSeeds(null))
 })
 
 test('a worker makes a business of its own without a key, and takes a payment with it', async () => {

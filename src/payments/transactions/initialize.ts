@@ -1,7 +1,7 @@
 import type { ModeSettings } from '../../accounts/businesses/businesses.sql.ts'
 import { refuseStrangeApp, settingsOf } from '../../accounts/businesses/businesses.ts'
 import { findOrCreateCustomer, foldEmail, splitName } from '../../accounts/customers/customers.ts'
-import type { Context, Scope } from '../../core/context.ts'
+import { type Context, type Scope, seededReference } from '../../core/context.ts'
 import { batchedFor } from '../../platform/batch.ts'
 import { HOUR, later, SECOND } from '../../platform/clock.ts'
 import { type Id, momentOf, newId, publicId, shortId } from '../../platform/ids.ts'
@@ -97,7 +97,7 @@ export async function initialize(
     businessId: scope.businessId,
     mode: scope.mode,
     id,
-    reference: input.reference ?? shortId(id),
+    reference: input.reference ?? seededReference(context, scope, input) ?? shortId(id),
     amount,
     requestedAmount,
     channels: channels.join(','),

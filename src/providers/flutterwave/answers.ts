@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { later, MINUTE } from '../../platform/clock.ts'
 import { type Kobo, kobo } from '../../platform/money.ts'
 import { readDecimalNaira } from '../amounts.ts'
@@ -5,7 +6,7 @@ import type { ProviderAnswer } from '../client.ts'
 import type { DeclineReason } from '../failures.ts'
 import { keyIn, type NotedRefund } from '../noted-refunds.ts'
 import type { ReturnOutcome, Silent } from '../outcomes.ts'
-import type { CardAuthorization, CardOutcome } from '../rails.ts'
+import type { CardAuthorization, CardOutcome, CardToken } from '../rails.ts'
 import { type Fields, fieldsOf, lineOf, rowOf, textOf } from '../values.ts'
 
 // What Flutterwave's answers mean (sources: docs/rails/flutterwave.md). Whatever is not in a table
@@ -29,6 +30,7 @@ const CODE_BY_WORDS: [RegExp, string][] = [
   [/insufficient (funds|balance)|balance is (insufficient|not enough)/i, 'insufficient_balance'],
   [/^(invalid (secret|authorization) key|no authorization)/i, 'invalid_key'],
   [/merchant is not enabled|not enabled for/i, 'not_enabled'],
+  [/^(wrong token or email passed|invalid token supplied)/i, 'authorization_unknown'],
 ]
 
 export function readSaid(answer: ProviderAnswer): Said {
@@ -99,8 +101,9 @@ export function readCharge(said: unknown, asked: Asked): Charge {
       if (asked.amount !== null && asked.amount !== amount) return unknown
       if (charged === null || charged < amount) return unknown
       const authorization = data.card === undefined ? null : authorizationOf(data.card)
+      const token = tokenOf(data.card)
       const handle = handleOf({ amount, id })
-      const paid = { kind: 'approved', authorization, handle } as const
+      const paid = { kind: 'approved', authorization, handle, ...(token && { token }) } as const
       return { outcome: { ...paid, ...(fee !== null && { fee }) }, id, amount }
     }
     case 'failed': {
@@ -172,8 +175,19 @@ function authorizationOf(said: unknown): CardAuthorization {
     bank: wordsOf(card.issuer),
     // `NIGERIA NG`.
     countryCode: like(card.country, /[A-Z]{2}$/),
-    reusable: false,
+    reusable: tokenOf(card) !== null,
   }
+}
+
+export const TOKEN = /^flw-[A-Za-z0-9-]{1,200}$/
+
+/** They have no name for a card that its tokens share. */
+function tokenOf(said: unknown): CardToken | null {
+  const { token, first_6digits, last_4digits, expiry } = fieldsOf(said)
+  const card = [first_6digits, last_4digits, expiry].map(textOf).join('/')
+  const isTold = /^\d{6}\/\d{4}\/\d{1,2}\/\d{2,4}$/.test(card)
+  if (!isTold || typeof token !== 'string' || !TOKEN.test(token)) return null
+  return { secret: token, signature: createHash('sha256').update(card).digest('hex') }
 }
 
 /** Shortened; empty if it might contain a card number. */

@@ -5,7 +5,7 @@ import type { ProviderAnswer } from '../client.ts'
 import type { DeclineReason, FailureReason } from '../failures.ts'
 import { keyIn, type NotedRefund } from '../noted-refunds.ts'
 import type { ReturnOutcome, Silent } from '../outcomes.ts'
-import type { CardAuthorization, CardOutcome } from '../rails.ts'
+import type { CardAuthorization, CardOutcome, CardToken } from '../rails.ts'
 import { type Fields, fieldsOf, lineOf, momentOf } from '../values.ts'
 
 // What Paystack's answers mean (sources: docs/rails/paystack.md). Whatever is not in a table is
@@ -30,6 +30,9 @@ const CODE_BY_WORDS: [RegExp, string][] = [
   [/^insufficient balance to fulfill this refund/i, 'insufficient_balance'],
   [/^cannot refund less than/i, 'refund_too_small'],
   [/^invalid key/i, 'invalid_key'],
+  [/^authorization code is invalid/i, 'authorization_unknown'],
+  [/^email does not match authorization code/i, 'authorization_unknown'],
+  [/^authorization code not found/i, 'authorization_unknown'],
 ]
 
 export function readSaid(answer: ProviderAnswer): Said {
@@ -66,8 +69,17 @@ export function codeOf(json: unknown): string | null {
   return CODE_BY_WORDS.find(([pattern]) => pattern.test(words))?.[1] ?? null
 }
 
-/** The charge that was requested. `amount` is null if it is not known. */
-export type Asked = { key: string; amount: Kobo | null; domain: 'live' | 'test' }
+/**
+ * The charge that was requested. `amount` is null if it is not known. `isOnce`: nobody is on a
+ * page, so a failure is final.
+ */
+export type Asked = {
+  key: string
+  amount: Kobo | null
+  domain: 'live' | 'test'
+  atLeast?: Kobo
+  isOnce?: boolean
+}
 
 /** For differences between clocks, and payments on their way. */
 const PAGE_MARGIN_MS = 10 * MINUTE
@@ -111,13 +123,18 @@ function outcomeOf(
   switch (data.status) {
     case 'success': {
       const fee = data.fees === null || data.fees === undefined ? undefined : readKobo(data.fees)
+      const isPart = isPartOf(amount, asked)
       // A different amount, or an unreadable fee, needs a person.
-      if (fee === null || (asked.amount !== null && asked.amount !== amount)) break
+      const isAsked = asked.amount === null || asked.amount === amount || isPart
+      if (fee === null || !isAsked) break
       const known = authorizationOf(data.authorization) ?? UNKNOWN_CARD
       const authorization = isWithoutCard(data) ? null : known
+      const token = authorization?.reusable ? tokenOf(data.authorization) : null
       return {
         kind: 'approved',
         authorization,
+        ...(token !== null && { token }),
+        ...(isPart && { charged: amount }),
         ...(fee !== undefined && { fee }),
         handle: handleOf(amount, id),
       }
@@ -126,7 +143,9 @@ function outcomeOf(
     case 'failed': {
       const began = momentOf(data.created_at)
       const reason = data.status === 'failed' ? declineReasonOf(data) : null
-      if (began === null || later(began, pageMs + PAGE_MARGIN_MS) > now) {
+      const isFinal = reason !== null && asked.isOnce === true
+      const mayBePaid = began === null || later(began, pageMs + PAGE_MARGIN_MS) > now
+      if (mayBePaid && !isFinal) {
         return { kind: 'pending', ...(reason && { declined: reason }) }
       }
       const authorization = isWithoutCard(data) ? null : authorizationOf(data.authorization)
@@ -140,6 +159,12 @@ function outcomeOf(
   }
   // Also `reversed`: the caller has not booked the charge, so somebody else reversed it.
   return { kind: 'unknown' }
+}
+
+/** A debit of less than the amount, as far as the request allows it. */
+function isPartOf(amount: Kobo, asked: Asked): boolean {
+  if (asked.amount === null || asked.atLeast === undefined) return false
+  return amount < asked.amount && amount >= asked.atLeast
 }
 
 /** `500000`, or once paid `500000/4099260516`: the amount requested, and Paystack's id. */
@@ -162,6 +187,9 @@ const REASONS: Record<string, DeclineReason> = {
   honour_with_identification: 'authentication_failed',
   identification_required: 'authentication_failed',
   identification_cross_check_required: 'authentication_failed',
+  expired_card: 'card_expired',
+  pickup_lost_card: 'card_stolen',
+  pickup_stolen_card: 'card_stolen',
 }
 /** For answers without a code. */
 const REASON_BY_WORDS: [RegExp, DeclineReason][] = [
@@ -171,6 +199,8 @@ const REASON_BY_WORDS: [RegExp, DeclineReason][] = [
   [/(incorrect|invalid|wrong) (otp|token)/i, 'incorrect_otp'],
   [/token not generated/i, 'otp_not_sent'],
   [/authentication|3d ?-?secure/i, 'authentication_failed'],
+  [/expired card/i, 'card_expired'],
+  [/(lost|stolen) card/i, 'card_stolen'],
 ]
 
 export function declineReasonOf(data: Fields): DeclineReason {
@@ -214,6 +244,15 @@ function authorizationOf(said: unknown): CardAuthorization | null {
     countryCode: like(data.country_code, /^[A-Z]{2}$/),
     reusable: data.reusable === true,
   }
+}
+
+export const TOKEN = /^AUTH_[A-Za-z0-9]{1,100}$/
+
+/** Null if Paystack does not tell cards apart by it. */
+function tokenOf(said: unknown): CardToken | null {
+  const { authorization_code: secret, signature } = fieldsOf(said)
+  if (typeof secret !== 'string' || typeof signature !== 'string') return null
+  return TOKEN.test(secret) && signature !== '' ? { secret, signature } : null
 }
 
 /** Shortened; empty if it might contain a card number. */
