@@ -22,8 +22,8 @@ import { type Call, call } from './call.routes.ts'
 import { paystackIssuer } from './records.ts'
 import { initialized, theirs } from './transactions.routes.ts'
 
-// Paystack's /charge: a payment without our page. A bank transfer gets an account number, USSD a code
-// to dial. A card is taken in test mode only, and only a published test card: the number of a real one may be entered
+// Paystack's /charge: a payment without our page. A bank transfer gets an account number, USSD a
+// code to dial. A card is taken in test mode only, and only a published test card: the number of a real one may be entered
 // on the checkout page alone.
 
 const CHARGE = 'POST /transactions/initialize'
@@ -150,7 +150,7 @@ async function chargeOf(context: Context, scope: Scope, reference: string) {
     case 'redirect': {
       const ussd_code = codeIn(attempt.redirectUrl)
       if (ussd_code !== null) {
-        const display_text = `Please dial ${ussd_code} on your mobile phone to complete the transaction`
+        const display_text = `Please dial ${ussd_code} on your mobile phone to complete the payment`
         return { ...waits, status: 'pay_offline', display_text, ussd_code }
       }
       return { ...waits, status: 'open_url', url: attempt.redirectUrl }

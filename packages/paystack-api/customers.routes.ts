@@ -9,10 +9,10 @@ import {
 import type { Context, Scope } from '../../src/core/context.ts'
 import { always } from '../../src/core/etags.ts'
 import { wrongMetadata } from '../../src/core/metadata.ts'
-import { listActive } from '../../src/payments/authorizations/authorizations.sql.ts'
 import {
   authorizationNamed,
   deactivate,
+  listActive,
   toWireAuthorization,
 } from '../../src/payments/authorizations/authorizations.ts'
 import type { TransactionFilter } from '../../src/payments/transactions/search.sql.ts'

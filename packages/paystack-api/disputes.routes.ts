@@ -1,8 +1,13 @@
 import type { Context, Scope } from '../../src/core/context.ts'
 import { accept, contest } from '../../src/payments/disputes/answer.ts'
 import { EvidenceBody } from '../../src/payments/disputes/disputes.routes.ts'
-import { type Dispute, listDisputes } from '../../src/payments/disputes/disputes.sql.ts'
-import { disputeNamed, evidenceOf, toWireDispute } from '../../src/payments/disputes/disputes.ts'
+import {
+  type Dispute,
+  disputeNamed,
+  evidenceOf,
+  listDisputes,
+  toWireDispute,
+} from '../../src/payments/disputes/disputes.ts'
 import { findByKey } from '../../src/payments/transactions/transactions.ts'
 import { firstPage, type Page } from '../../src/platform/paging.ts'
 import { refuse } from '../../src/platform/refusal.ts'
@@ -13,8 +18,8 @@ import { byNumber, integrationOf } from './numbers.ts'
 import { payingOf, theirs } from './transactions.routes.ts'
 
 // Disputes. Paystack takes evidence first, and then whether the dispute is accepted or declined.
-// Here, evidence contests it at once, because an answer is sent to the bank once; a later `declined`
-// finds it contested.
+// Here, evidence contests it at once, because the bank gets one answer; a later `declined` finds
+// it contested.
 
 const READ = 'GET /disputes/:id'
 const ANY = { transactionId: null, from: null, to: null }
