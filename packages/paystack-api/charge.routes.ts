@@ -23,8 +23,8 @@ import { paystackIssuer } from './records.ts'
 import { initialized, theirs } from './transactions.routes.ts'
 
 // Paystack's /charge: a payment without our page. A bank transfer gets an account number, USSD a
-// code to dial. A card is taken in test mode only, and only a published test card: the number of a real one may be entered
-// on the checkout page alone.
+// code to dial. A card is taken in test mode only, and only a published test card: the number of a
+// real one may be entered on the checkout page alone.
 
 const CHARGE = 'POST /transactions/initialize'
 const OTHERS = ['bank', 'mobile_money', 'qr', 'eft', 'ozow']
