@@ -236,6 +236,9 @@ create table business_mode (
   payout_approval boolean not null default false,
   api_version text not null default '2026-12-01'::text,
   version integer not null default 0,
+  checkout_channels text,
+  checkout_accent text,
+  checkout_theme text,
   constraint business_mode_pkey PRIMARY KEY (business_id, mode),
   constraint business_mode_business_id_fkey FOREIGN KEY (business_id) REFERENCES business(business_id),
   constraint business_mode_card_limits_check CHECK ((card_limits = ANY (ARRAY['on'::text, 'off'::text, 'paused'::text, 'stopped'::text]))),
@@ -249,6 +252,7 @@ create table business_mode (
   constraint business_mode_dedicated_fee_max_check CHECK ((dedicated_fee_max >= 0)),
   constraint business_mode_expiry_seconds_check CHECK (((expiry_seconds >= 900) AND (expiry_seconds <= 604800))),
   constraint business_mode_has_card_limits_where_money_is_real CHECK (((mode = 'test'::text) OR (card_limits = 'on'::text))),
+  constraint business_mode_look CHECK (((checkout_accent ~ '^#[0-9a-f]{6}$'::text) AND (checkout_theme = ANY (ARRAY['light'::text, 'dark'::text])))),
   constraint business_mode_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
   constraint business_mode_settlement_check CHECK ((settlement = ANY (ARRAY['instant'::text, 'T+1'::text]))),
   constraint business_mode_subaccount_payout_min_check CHECK ((subaccount_payout_min >= 100))
@@ -806,6 +810,62 @@ create table ledger_entry (
   constraint ledger_entry_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
   constraint ledger_entry_step_check CHECK ((step = ANY (ARRAY[1, 2])))
 ) with (autovacuum_vacuum_insert_scale_factor=0.02);
+
+create table ledger_seal (
+  day date not null,
+  slice bigint not null,
+  entries bigint not null,
+  balances bytea not null,
+  previous bytea not null,
+  digest bytea not null,
+  sealed_at timestamp with time zone not null,
+  constraint ledger_seal_pkey PRIMARY KEY (day),
+  constraint ledger_seal_slice_key UNIQUE (slice),
+  constraint ledger_seal_balances_check CHECK ((length(balances) = 32)),
+  constraint ledger_seal_digest_check CHECK ((length(digest) = 32)),
+  constraint ledger_seal_previous_check CHECK ((length(previous) = 32))
+);
+
+create table ledger_slice (
+  number bigint not null,
+  day date not null,
+  from_at timestamp with time zone not null,
+  until_at timestamp with time zone not null,
+  entries bigint not null,
+  digest bytea not null,
+  test_digest bytea,
+  read_at timestamp with time zone not null,
+  findings integer not null default 0,
+  constraint ledger_slice_pkey PRIMARY KEY (number),
+  constraint ledger_slice_check CHECK ((from_at < until_at)),
+  constraint ledger_slice_digest_check CHECK ((length(digest) = 32)),
+  constraint ledger_slice_test_digest_check CHECK ((length(test_digest) = 32))
+);
+
+create table ledger_sum (
+  business_id uuid not null,
+  mode text not null,
+  name text not null,
+  part text not null,
+  debits_pending bigint not null,
+  debits_posted bigint not null,
+  credits_pending bigint not null,
+  credits_posted bigint not null,
+  day date not null,
+  constraint ledger_sum_pkey PRIMARY KEY (business_id, mode, name, part),
+  constraint ledger_sum_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
+  constraint ledger_sum_part_check CHECK ((part = ANY (ARRAY['closed'::text, 'turn'::text])))
+) with (fillfactor=70);
+
+create table ledger_turn (
+  is_only boolean not null default true,
+  closing_until timestamp with time zone not null,
+  slice bigint,
+  by_command boolean not null default false,
+  began_at timestamp with time zone not null,
+  constraint ledger_turn_pkey PRIMARY KEY (is_only),
+  constraint ledger_turn_is_only_check CHECK (is_only)
+);
 
 create table login (
   login_id uuid not null,
@@ -1910,9 +1970,15 @@ CREATE INDEX invoice_to_mail ON invoice USING btree (next_mail_at) WHERE (next_m
 
 CREATE INDEX invoice_tried ON invoice USING btree (business_id, mode, transaction_id) WHERE (trying IS NOT NULL);
 
+CREATE INDEX ledger_entry_by_time ON ledger_entry USING brin (created_at) WITH (pages_per_range='32', autosummarize='on');
+
 CREATE INDEX ledger_entry_charge_fee ON ledger_entry USING btree ((('fee-'::text || (cause_id)::text))) WHERE ((reason = 'rail_fee'::text) AND (credit_account = 'card_clearing'::text));
 
 CREATE INDEX ledger_entry_of_wallet ON ledger_entry USING btree (business_id, mode, created_at, cause_id, reason, step) WHERE ((debit_account = ANY (ARRAY['available'::text, 'pending'::text])) OR (credit_account = ANY (ARRAY['available'::text, 'pending'::text])));
+
+CREATE UNIQUE INDEX ledger_slice_from ON ledger_slice USING btree (from_at);
+
+CREATE INDEX ledger_slice_wrong ON ledger_slice USING btree (number) WHERE (findings > 0);
 
 CREATE INDEX login_letter_by_subject ON login_letter USING btree (subject_id);
 
@@ -2883,6 +2949,7 @@ declare
   sums bigint[][];
   fallen emitted_event[];
   debtors json;
+  stamped timestamptz;
 begin
   -- Of each account: debits posted and pending, credits posted and pending.
   select array_agg(own.row_at),
@@ -2917,13 +2984,15 @@ begin
     raise exception 'an entry needs two accounts that exist' using errcode = '23503';
   end if;
 
+  select greatest(written, (select t.closing_until from ledger_turn t)) into stamped;
+
   insert into ledger_entry (
     business_id, mode, cause_id, reason, step, kind,
     debit_account, credit_account, amount, occurred_at, created_at
   )
   select e.business_id, e.mode, e.cause_id, e.reason,
     case when e.kind in ('post', 'hold') then 1 else 2 end, e.kind,
-    e.debit_account, e.credit_account, e.amount, e.occurred_at, written
+    e.debit_account, e.credit_account, e.amount, e.occurred_at, stamped
   from unnest(entries) as e;
 
   -- Nobody else can change the accounts now. So a balance falls below its threshold once, in one of

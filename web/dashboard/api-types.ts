@@ -6650,6 +6650,18 @@ export interface components {
              */
             language: "en" | "pcm" | "yo" | "ha" | "ig" | null;
             logo: components["schemas"]["Logo"] | null;
+            /** @description The order of the channels of a payment that names none. Others follow. Null: the order of this service. */
+            channel_order: ("bank_transfer" | "card" | "ussd" | "bank" | "opay")[] | null;
+            /**
+             * @description The colour of buttons and links at the checkout. It must be dark enough for white letters; on dark pages it is lightened. Null: green.
+             * @example #0a6b56
+             */
+            accent: string | null;
+            /**
+             * @description How the checkout looks. Null: as the device of the customer. Known values: `light`, `dark`.
+             * @enum {string|null}
+             */
+            theme: "light" | "dark" | null;
             /**
              * @description Where customers return if the transaction has no `callback_url`.
              * @example https://shop.example/thanks
@@ -6681,6 +6693,18 @@ export interface components {
              * @example iVBORw0KGgo=
              */
             logo?: string | null;
+            /** @description The order of the channels of a payment that names none. Others follow. Null: the order of this service. */
+            channel_order?: ("bank_transfer" | "card" | "ussd" | "bank" | "opay")[] | null;
+            /**
+             * @description The colour of buttons and links at the checkout. It must be dark enough for white letters; on dark pages it is lightened. Null: green.
+             * @example #0a6b56
+             */
+            accent?: string | null;
+            /**
+             * @description How the checkout looks. Null: as the device of the customer.
+             * @enum {string|null}
+             */
+            theme?: "light" | "dark" | null;
             /**
              * Format: uri
              * @description Where customers return if the transaction has no `callback_url`.
@@ -15218,6 +15242,12 @@ export interface operations {
                      *           "width": 240,
                      *           "height": 80
                      *         },
+                     *         "channel_order": [
+                     *           "bank_transfer",
+                     *           "card"
+                     *         ],
+                     *         "accent": "#0a6b56",
+                     *         "theme": "light",
                      *         "default_callback_url": "https://shop.example/thanks",
                      *         "expiry_seconds": 86400,
                      *         "accept_overpayment": true,
@@ -15290,6 +15320,12 @@ export interface operations {
                      *           "width": 240,
                      *           "height": 80
                      *         },
+                     *         "channel_order": [
+                     *           "bank_transfer",
+                     *           "card"
+                     *         ],
+                     *         "accent": "#0a6b56",
+                     *         "theme": "light",
                      *         "default_callback_url": "https://shop.example/thanks",
                      *         "expiry_seconds": 86400,
                      *         "accept_overpayment": true,
@@ -28340,6 +28376,12 @@ export interface operations {
                      *           "first_findings": [
                      *             "Example"
                      *           ]
+                     *         },
+                     *         "sealing": {
+                     *           "slices": 0,
+                     *           "sealed_day": "Example",
+                     *           "seal": "Example",
+                     *           "oldest_read_at": "Example"
                      *         }
                      *       }
                      *     }
@@ -28457,6 +28499,15 @@ export interface operations {
                                 findings: number;
                                 first_findings: string[];
                             } | null;
+                            sealing: {
+                                slices: number;
+                                /** @description The last day in Lagos that is sealed. */
+                                sealed_day: string | null;
+                                /** @description The digest of its seal. */
+                                seal: string | null;
+                                /** @description ISO 8601, UTC, milliseconds. */
+                                oldest_read_at: string | null;
+                            };
                         };
                     };
                 };
@@ -28553,6 +28604,12 @@ export interface operations {
                      *           "first_findings": [
                      *             "Example"
                      *           ]
+                     *         },
+                     *         "sealing": {
+                     *           "slices": 0,
+                     *           "sealed_day": "Example",
+                     *           "seal": "Example",
+                     *           "oldest_read_at": "Example"
                      *         }
                      *       }
                      *     }
@@ -28670,6 +28727,15 @@ export interface operations {
                                 findings: number;
                                 first_findings: string[];
                             } | null;
+                            sealing: {
+                                slices: number;
+                                /** @description The last day in Lagos that is sealed. */
+                                sealed_day: string | null;
+                                /** @description The digest of its seal. */
+                                seal: string | null;
+                                /** @description ISO 8601, UTC, milliseconds. */
+                                oldest_read_at: string | null;
+                            };
                         };
                     };
                 };

@@ -1444,6 +1444,12 @@ export interface CheckoutSettings {
     /** The language of the checkout. Null: customers choose it, and begin in the language of their browser if its translation is reviewed, otherwise in English. Known values: `en`, `pcm`, `yo`, `ha`, `ig`. */
     language: 'en' | 'pcm' | 'yo' | 'ha' | 'ig' | (string & {}) | null;
     logo: Logo | null;
+    /** The order of the channels of a payment that names none. Others follow. Null: the order of this service. */
+    channel_order: Array<'bank_transfer' | 'card' | 'ussd' | 'bank' | 'opay' | (string & {})> | null;
+    /** The colour of buttons and links at the checkout. It must be dark enough for white letters; on dark pages it is lightened. Null: green. */
+    accent: string | null;
+    /** How the checkout looks. Null: as the device of the customer. Known values: `light`, `dark`. */
+    theme: 'light' | 'dark' | (string & {}) | null;
     /** Where customers return if the transaction has no `callback_url`. */
     default_callback_url: string | null;
     /** How long a transaction can be paid: 15 minutes to 7 days. */
@@ -1464,6 +1470,12 @@ export interface UpdateCheckoutSettingsRequest {
     language?: 'en' | 'pcm' | 'yo' | 'ha' | 'ig' | null;
     /** A PNG, JPEG or WebP in base64, at most 64 KB and 1024 pixels wide and high. null removes it. */
     logo?: string | null;
+    /** The order of the channels of a payment that names none. Others follow. Null: the order of this service. */
+    channel_order?: Array<'bank_transfer' | 'card' | 'ussd' | 'bank' | 'opay'> | null;
+    /** The colour of buttons and links at the checkout. It must be dark enough for white letters; on dark pages it is lightened. Null: green. */
+    accent?: string | null;
+    /** How the checkout looks. Null: as the device of the customer. */
+    theme?: 'light' | 'dark' | null;
     /** Where customers return if the transaction has no `callback_url`. */
     default_callback_url?: string | null;
     /** How long a transaction can be paid: 15 minutes to 7 days. */

@@ -1618,6 +1618,9 @@ class Settings(_Resource):
         allowed_origins: List[str] = OMIT,
         language: Optional[Literal["en", "pcm", "yo", "ha", "ig"]] = OMIT,
         logo: Optional[str] = OMIT,
+        channel_order: Optional[List[Literal["bank_transfer", "card", "ussd", "bank", "opay"]]] = OMIT,
+        accent: Optional[str] = OMIT,
+        theme: Optional[Literal["light", "dark"]] = OMIT,
         default_callback_url: Optional[str] = OMIT,
         expiry_seconds: int = OMIT,
         accept_overpayment: bool = OMIT,
@@ -1634,6 +1637,11 @@ class Settings(_Resource):
             language of their browser if its translation is reviewed, otherwise in English.
         logo: A PNG, JPEG or WebP in base64, at most 64 KB and 1024 pixels wide and high.
             null removes it.
+        channel_order: The order of the channels of a payment that names none. Others
+            follow. Null: the order of this service.
+        accent: The colour of buttons and links at the checkout. It must be dark enough for
+            white letters; on dark pages it is lightened. Null: green.
+        theme: How the checkout looks. Null: as the device of the customer.
         default_callback_url: Where customers return if the transaction has no
             `callback_url`.
         expiry_seconds: How long a transaction can be paid: 15 minutes to 7 days.
@@ -1652,6 +1660,9 @@ class Settings(_Resource):
                     "allowed_origins": allowed_origins,
                     "language": language,
                     "logo": logo,
+                    "channel_order": channel_order,
+                    "accent": accent,
+                    "theme": theme,
                     "default_callback_url": default_callback_url,
                     "expiry_seconds": expiry_seconds,
                     "accept_overpayment": accept_overpayment,

@@ -1763,6 +1763,15 @@ class _CheckoutSettings(TypedDict):
     #: `pcm`, `yo`, `ha`, `ig`.
     language: Optional[Union[Literal["en", "pcm", "yo", "ha", "ig"], str]]
     logo: Optional["Logo"]
+    #: The order of the channels of a payment that names none. Others follow. Null: the order of
+    #: this service.
+    channel_order: Optional[List[Union[Literal["bank_transfer", "card", "ussd", "bank", "opay"], str]]]
+    #: The colour of buttons and links at the checkout. It must be dark enough for white
+    #: letters; on dark pages it is lightened. Null: green.
+    accent: Optional[str]
+    #: How the checkout looks. Null: as the device of the customer. Known values: `light`,
+    #: `dark`.
+    theme: Optional[Union[Literal["light", "dark"], str]]
     #: Where customers return if the transaction has no `callback_url`.
     default_callback_url: Optional[str]
     #: How long a transaction can be paid: 15 minutes to 7 days.

@@ -80,7 +80,8 @@ export async function initialize(
   ])
   // That of a link was checked when the link was saved.
   if (input.link === undefined) refuseStrangeApp(settings, sent.callbackUrl)
-  const channels = input.channels ?? CHANNELS
+  const order = (settings.checkoutChannels?.split(',') ?? []) as ChosenChannel[]
+  const channels = input.channels ?? [...new Set([...order, ...CHANNELS])]
   refuseUnoffered(context, scope, channels)
   const plan = checkoutPlan(settings)
   const { amount: requestedAmount } = input
