@@ -18,6 +18,7 @@ import {
 export {
   type Dispute,
   eraseEvidence,
+  listDisputes,
   listDisputesOf,
   type Tally,
   tallyDisputes,
