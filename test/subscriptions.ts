@@ -67,7 +67,7 @@ export async function send(
   return answer.data
 }
 
-/** Runs the jobs of subscriptions and payments until they find nothing. False if nothing was due. */
+/** Runs the jobs of subscriptions and payments to their end. False if nothing was due. */
 export async function runSubscriptions(context: Context): Promise<boolean> {
   for (let rounds = 0; rounds < 1_000; rounds++) {
     let handled = 0

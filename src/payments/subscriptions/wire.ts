@@ -32,7 +32,7 @@ export function toWireSubscription(
   }
 }
 
-function subscriptionCode({ subscriptionId }: SubscriptionKey): string {
+export function subscriptionCode({ subscriptionId }: SubscriptionKey): string {
   return publicCode('subscription', subscriptionId)
 }
 
