@@ -107,6 +107,7 @@ const OVER_ALL_BUSINESSES = [
   'src/operator/reconciliation/sums.sql.ts: ledger_account: business_id',
   'src/operator/reconciliation/sums.sql.ts: payout: business_id',
   'src/operator/reconciliation/sums.sql.ts: refund: business_id',
+  'src/payments/disputes/disputes.sql.ts: dispute d: business_id',
   'src/payments/disputes/disputes.sql.ts: dispute: business_id',
   'src/payments/refund-links/refund-links.sql.ts: refund_link: business_id',
   'src/payments/refunds/refunds.sql.ts: refund: business_id',
