@@ -50,7 +50,8 @@ test('a change of one kobo anywhere in three years of sealed days is found, and 
   const days = await asOwner(context, async (sql) => {
     const rows = await sql.unsafe(`
       select n, (occurred_at at time zone 'Africa/Lagos')::date::text as day
-      from kept join unnest(array[${plants.map(([day]) => day)}]) n on cause_id = ${idOf('n', '0')}`)
+      from kept
+      join unnest(array[${plants.map(([day]) => day)}]) n on cause_id = ${idOf('n', '0')}`)
     await sql.unsafe(`set session_replication_role = replica; delete from ledger_entry;
       insert into ledger_entry select * from kept; drop table kept`)
     return new Map(rows.map((row) => [Number(row['n']), String(row['day'])]))
