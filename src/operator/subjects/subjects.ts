@@ -121,7 +121,7 @@ export async function erase(
   const transfers = await context.sql.begin(async (sql) => {
     await erasePayer(sql, now, scope, ids, nobody)
     await eraseConsents(sql, scope, ids)
-    await eraseAuthorizations(sql, scope, customerId)
+    await eraseAuthorizations(sql, scope, customerId, now)
     await eraseEvidence(sql, scope, ids)
     const senders = await eraseSenders(sql, now, scope, ids)
     await eraseContact(sql, now, scope, customerId, nobody)
