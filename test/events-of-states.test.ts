@@ -278,6 +278,7 @@ const NO_STATES = [
   'card_limits',
   'channel',
   'checkout_language',
+  'checkout_theme',
   'disabled_reason',
   'endpoint',
   'failure',

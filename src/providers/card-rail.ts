@@ -174,6 +174,8 @@ export interface UssdRail extends Charges {
 
 /** Sandbox only: what the customer does elsewhere. */
 export type Simulated = {
+  /** Whether the provider tells us of the next thing. */
+  notifies(onBehalfOf: string): Promise<boolean>
   /** Dials a code. Null if it is not a code of this business. `key`: of the charge. */
   dial(code: string, businessId: string): Promise<{ key: string } | null>
   /** Decides on the page with this URL. */

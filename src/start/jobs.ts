@@ -11,7 +11,7 @@ import { runBatches } from '../money-out/batches/due.ts'
 import { concludePayouts } from '../money-out/payouts/conclude.ts'
 import { payDue } from '../money-out/payouts/subaccounts.ts'
 import { settleDue } from '../money-out/settlements/settlements.ts'
-import { verifyBooks } from '../operator/books.ts'
+import { verifySinceSeal } from '../operator/books.ts'
 import { mailNotices, mailStops, sendLoginEmails } from '../operator/notices/notices.ts'
 import { forgetNotifications, judgeDue } from '../operator/notifications/notifications.ts'
 import { readBalances } from '../operator/operation/balances.ts'
@@ -213,6 +213,6 @@ function verifying(process: string): Job {
   return {
     name: 'verify the books',
     everyMs: 1 * SECOND,
-    run: (context) => verifyDue(context, process, verifyBooks),
+    run: (context) => verifyDue(context, process, verifySinceSeal),
   }
 }

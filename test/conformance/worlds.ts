@@ -85,7 +85,8 @@ function sandbox(): RailWorld {
   const messages = new Map<string, SandboxMessage>()
   let at = new Date('2026-03-15T12:00:00Z')
   const now = () => at
-  const make = (): Provider => {
+  const keys = new Map<string, string>()
+  const make = () => {
     const rails = sandboxRails({
       memory: memoryOf(map),
       messages: {
@@ -98,8 +99,15 @@ function sandbox(): RailWorld {
       now,
       notificationSecrets: [RAIL_SECRET],
     })
+    const { issueOneOffAccount } = rails.bank
+    rails.bank.issueOneOffAccount = async (request) => {
+      const issued = await issueOneOffAccount(request)
+      if (issued.kind === 'issued') keys.set(issued.accountNumber, request.key)
+      return issued
+    }
     return rails
   }
+  const { bank } = make()
   const payees: Record<End, string> = {
     sent: '0000000018',
     failed: FAILING,
@@ -122,8 +130,13 @@ function sandbox(): RailWorld {
     charged: '4444444444',
     lose: () => false,
     paidTo: () => null,
-    credited: (accountNumber, amount, sender) =>
-      toldBySandbox({ accountNumber, amount, senderAccountNumber: sender }, at),
+    credited(accountNumber, amount, sender) {
+      const told = toldBySandbox({ accountNumber, amount, senderAccountNumber: sender }, at)
+      const news = bank.readNotification(told)
+      const key = keys.get(accountNumber)
+      if (news.kind === 'credit' && key) void bank.simulated.keep(key, news.credit)
+      return told
+    },
     person: { type: 'BVN', number: '22298765431', nobodys: UNKNOWN_NUMBER, ...CODES },
     kept: keptInSandbox(make().card as RailSet['card'], () => newId(at)),
     logged: () => '',

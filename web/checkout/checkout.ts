@@ -35,6 +35,7 @@ import { digits } from './card-fields.ts'
 import { copy, say } from './copy.ts'
 import { embedded, leaveHost, startEmbed, tellState, withHost } from './embed.ts'
 import { leave, noteOpened } from './leave.ts'
+import { startLook } from './look.ts'
 import { check, emptySecrets, flag, startTyping } from './typing.ts'
 import { messageOf, refused, words } from './words.ts'
 
@@ -370,6 +371,7 @@ function swap(): void {
   request.send()
 }
 
+startLook()
 if (page.path) {
   noteOpened()
   if (matchMedia(WIDE).matches) find('#more').setAttribute('open', '')

@@ -6650,6 +6650,18 @@ export interface components {
              */
             language: "en" | "pcm" | "yo" | "ha" | "ig" | null;
             logo: components["schemas"]["Logo"] | null;
+            /** @description The order of the channels of a payment that names none. Others follow. Null: the order of this service. */
+            channel_order: ("bank_transfer" | "card" | "ussd" | "bank" | "opay")[] | null;
+            /**
+             * @description The colour of buttons and links at the checkout. It must be dark enough for white letters; on dark pages it is lightened. Null: green.
+             * @example #0a6b56
+             */
+            accent: string | null;
+            /**
+             * @description How the checkout looks. Null: as the device of the customer. Known values: `light`, `dark`.
+             * @enum {string|null}
+             */
+            theme: "light" | "dark" | null;
             /**
              * @description Where customers return if the transaction has no `callback_url`.
              * @example https://shop.example/thanks
@@ -6681,6 +6693,18 @@ export interface components {
              * @example iVBORw0KGgo=
              */
             logo?: string | null;
+            /** @description The order of the channels of a payment that names none. Others follow. Null: the order of this service. */
+            channel_order?: ("bank_transfer" | "card" | "ussd" | "bank" | "opay")[] | null;
+            /**
+             * @description The colour of buttons and links at the checkout. It must be dark enough for white letters; on dark pages it is lightened. Null: green.
+             * @example #0a6b56
+             */
+            accent?: string | null;
+            /**
+             * @description How the checkout looks. Null: as the device of the customer.
+             * @enum {string|null}
+             */
+            theme?: "light" | "dark" | null;
             /**
              * Format: uri
              * @description Where customers return if the transaction has no `callback_url`.
@@ -9073,32 +9097,42 @@ export interface components {
         };
         SandboxRail: {
             /**
-             * @description `bank`: accounts and transfers. `card`: cards. `identity`: BVN and NIN. `message`: email. Or one operation, such as `payouts.send`. Known values: `bank`, `card`, `identity`, `message`, `banks.resolve`, `accounts.issue_one_off`, `accounts.issue`, `accounts.raise_tier`, `payouts.send`, `payouts.enquire`, `returns.send`, `returns.enquire`, `cards.charge`, `ussd.request`, `pages.open`, `cards.submit_pin`, `cards.submit_otp`, `cards.enquire`, `cards.reverse`, `cards.refund`, `cards.enquire_refund`, `identity.send_code`, `identity.enquire`, `identity.submit_code`, `mail.send`.
+             * @description `bank`: accounts and transfers. `card`: cards. `identity`: BVN and NIN. `message`: email. Or one operation, such as `payouts.send`, or one notification, such as `cards.notify`. Known values: `bank`, `card`, `identity`, `message`, `banks.resolve`, `accounts.issue_one_off`, `accounts.issue`, `accounts.raise_tier`, `payouts.send`, `payouts.enquire`, `returns.send`, `returns.enquire`, `transfers.enquire`, `cards.charge`, `ussd.request`, `pages.open`, `cards.submit_pin`, `cards.submit_otp`, `cards.enquire`, `cards.reverse`, `cards.refund`, `cards.enquire_refund`, `identity.send_code`, `identity.enquire`, `identity.submit_code`, `mail.send`, `transfers.notify`, `cards.notify`.
              * @enum {string}
              */
-            rail: "bank" | "card" | "identity" | "message" | "banks.resolve" | "accounts.issue_one_off" | "accounts.issue" | "accounts.raise_tier" | "payouts.send" | "payouts.enquire" | "returns.send" | "returns.enquire" | "cards.charge" | "ussd.request" | "pages.open" | "cards.submit_pin" | "cards.submit_otp" | "cards.enquire" | "cards.reverse" | "cards.refund" | "cards.enquire_refund" | "identity.send_code" | "identity.enquire" | "identity.submit_code" | "mail.send";
+            rail: "bank" | "card" | "identity" | "message" | "banks.resolve" | "accounts.issue_one_off" | "accounts.issue" | "accounts.raise_tier" | "payouts.send" | "payouts.enquire" | "returns.send" | "returns.enquire" | "transfers.enquire" | "cards.charge" | "ussd.request" | "pages.open" | "cards.submit_pin" | "cards.submit_otp" | "cards.enquire" | "cards.reverse" | "cards.refund" | "cards.enquire_refund" | "identity.send_code" | "identity.enquire" | "identity.submit_code" | "mail.send" | "transfers.notify" | "cards.notify";
             /**
-             * @description How the calls fail. Null: they do not. Known values: `down`, `timeout`, `refused`.
+             * @description How the calls fail. Null: they do not. Known values: `down`, `timeout`, `refused`, `slow`, `lost`.
              * @enum {string|null}
              */
-            outcome: "down" | "timeout" | "refused" | null;
+            outcome: "down" | "timeout" | "refused" | "slow" | "lost" | null;
             /**
-             * @description How many more calls fail.
+             * @description How many more calls fail. Null: all, until you send 0.
              * @example 0
              */
-            times: number;
+            times: number | null;
+            /**
+             * @description How long a slow call takes, in milliseconds.
+             * @example 1500
+             */
+            delay_ms: number | null;
         };
         UpdateSandboxRailRequest: {
             /**
-             * @description `down`: the rail is down. `timeout`: it does not respond, and never received the call. `refused`: it rejects the call; calls that cannot be rejected succeed.
+             * @description `down`: the rail is down. `timeout`: it does not respond, and never received the call. `refused`: it rejects the call; calls that cannot be rejected succeed. `slow`: it answers after `delay_ms`; not in production. `lost`: it does not send the notification, for `transfers.notify` and `cards.notify`.
              * @enum {string}
              */
-            outcome: "down" | "timeout" | "refused";
+            outcome: "down" | "timeout" | "refused" | "slow" | "lost";
             /**
-             * @description How many of your next calls to this rail or operation fail. 0: none.
+             * @description How many of your next calls to this rail or operation fail. 0: none. Null: all, until you send 0.
              * @example 1
              */
-            times: number;
+            times: number | null;
+            /**
+             * @description For `slow`: how long it takes, in real milliseconds.
+             * @example 1500
+             */
+            delay_ms?: number;
         };
         CardLimits: {
             /**
@@ -9402,6 +9436,11 @@ export interface components {
              * @example http://127.0.0.1:3000/webhooks
              */
             webhook_url?: string;
+            /**
+             * @description Makes its id, keys, webhook secrets, references and account numbers repeatable. No other business of the service may have it.
+             * @example checkout suite, worker 1
+             */
+            seed?: string;
         };
         Bank: {
             /**
@@ -15203,6 +15242,12 @@ export interface operations {
                      *           "width": 240,
                      *           "height": 80
                      *         },
+                     *         "channel_order": [
+                     *           "bank_transfer",
+                     *           "card"
+                     *         ],
+                     *         "accent": "#0a6b56",
+                     *         "theme": "light",
                      *         "default_callback_url": "https://shop.example/thanks",
                      *         "expiry_seconds": 86400,
                      *         "accept_overpayment": true,
@@ -15275,6 +15320,12 @@ export interface operations {
                      *           "width": 240,
                      *           "height": 80
                      *         },
+                     *         "channel_order": [
+                     *           "bank_transfer",
+                     *           "card"
+                     *         ],
+                     *         "accent": "#0a6b56",
+                     *         "theme": "light",
                      *         "default_callback_url": "https://shop.example/thanks",
                      *         "expiry_seconds": 86400,
                      *         "accept_overpayment": true,
@@ -21566,7 +21617,8 @@ export interface operations {
                      *         {
                      *           "rail": "bank",
                      *           "outcome": "down",
-                     *           "times": 0
+                     *           "times": 0,
+                     *           "delay_ms": 1500
                      *         }
                      *       ]
                      *     }
@@ -21594,8 +21646,8 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description `bank`: accounts and transfers. `card`: cards. `identity`: BVN and NIN. `message`: email. Or one operation, such as `payouts.send`. */
-                rail: "bank" | "card" | "identity" | "message" | "banks.resolve" | "accounts.issue_one_off" | "accounts.issue" | "accounts.raise_tier" | "payouts.send" | "payouts.enquire" | "returns.send" | "returns.enquire" | "cards.charge" | "ussd.request" | "pages.open" | "cards.submit_pin" | "cards.submit_otp" | "cards.enquire" | "cards.reverse" | "cards.refund" | "cards.enquire_refund" | "identity.send_code" | "identity.enquire" | "identity.submit_code" | "mail.send";
+                /** @description `bank`: accounts and transfers. `card`: cards. `identity`: BVN and NIN. `message`: email. Or one operation, such as `payouts.send`, or one notification, such as `cards.notify`. */
+                rail: "bank" | "card" | "identity" | "message" | "banks.resolve" | "accounts.issue_one_off" | "accounts.issue" | "accounts.raise_tier" | "payouts.send" | "payouts.enquire" | "returns.send" | "returns.enquire" | "transfers.enquire" | "cards.charge" | "ussd.request" | "pages.open" | "cards.submit_pin" | "cards.submit_otp" | "cards.enquire" | "cards.reverse" | "cards.refund" | "cards.enquire_refund" | "identity.send_code" | "identity.enquire" | "identity.submit_code" | "mail.send" | "transfers.notify" | "cards.notify";
             };
             cookie?: never;
         };
@@ -21628,7 +21680,8 @@ export interface operations {
                      *       "data": {
                      *         "rail": "bank",
                      *         "outcome": "down",
-                     *         "times": 0
+                     *         "times": 0,
+                     *         "delay_ms": 1500
                      *       }
                      *     }
                      */
@@ -28323,6 +28376,12 @@ export interface operations {
                      *           "first_findings": [
                      *             "Example"
                      *           ]
+                     *         },
+                     *         "sealing": {
+                     *           "slices": 0,
+                     *           "sealed_day": "Example",
+                     *           "seal": "Example",
+                     *           "oldest_read_at": "Example"
                      *         }
                      *       }
                      *     }
@@ -28440,6 +28499,15 @@ export interface operations {
                                 findings: number;
                                 first_findings: string[];
                             } | null;
+                            sealing: {
+                                slices: number;
+                                /** @description The last day in Lagos that is sealed. */
+                                sealed_day: string | null;
+                                /** @description The digest of its seal. */
+                                seal: string | null;
+                                /** @description ISO 8601, UTC, milliseconds. */
+                                oldest_read_at: string | null;
+                            };
                         };
                     };
                 };
@@ -28536,6 +28604,12 @@ export interface operations {
                      *           "first_findings": [
                      *             "Example"
                      *           ]
+                     *         },
+                     *         "sealing": {
+                     *           "slices": 0,
+                     *           "sealed_day": "Example",
+                     *           "seal": "Example",
+                     *           "oldest_read_at": "Example"
                      *         }
                      *       }
                      *     }
@@ -28653,6 +28727,15 @@ export interface operations {
                                 findings: number;
                                 first_findings: string[];
                             } | null;
+                            sealing: {
+                                slices: number;
+                                /** @description The last day in Lagos that is sealed. */
+                                sealed_day: string | null;
+                                /** @description The digest of its seal. */
+                                seal: string | null;
+                                /** @description ISO 8601, UTC, milliseconds. */
+                                oldest_read_at: string | null;
+                            };
                         };
                     };
                 };

@@ -1519,6 +1519,12 @@ export interface CheckoutSettings {
   /** The language of the checkout. Null: customers choose it, and begin in the language of their browser if its translation is reviewed, otherwise in English. Known values: `en`, `pcm`, `yo`, `ha`, `ig`. */
   language: 'en' | 'pcm' | 'yo' | 'ha' | 'ig' | (string & {}) | null
   logo: Logo | null
+  /** The order of the channels of a payment that names none. Others follow. Null: the order of this service. */
+  channel_order: Array<'bank_transfer' | 'card' | 'ussd' | 'bank' | 'opay' | (string & {})> | null
+  /** The colour of buttons and links at the checkout. It must be dark enough for white letters; on dark pages it is lightened. Null: green. */
+  accent: string | null
+  /** How the checkout looks. Null: as the device of the customer. Known values: `light`, `dark`. */
+  theme: 'light' | 'dark' | (string & {}) | null
   /** Where customers return if the transaction has no `callback_url`. */
   default_callback_url: string | null
   /** How long a transaction can be paid: 15 minutes to 7 days. */
@@ -1540,6 +1546,12 @@ export interface UpdateCheckoutSettingsRequest {
   language?: 'en' | 'pcm' | 'yo' | 'ha' | 'ig' | null
   /** A PNG, JPEG or WebP in base64, at most 64 KB and 1024 pixels wide and high. null removes it. */
   logo?: string | null
+  /** The order of the channels of a payment that names none. Others follow. Null: the order of this service. */
+  channel_order?: Array<'bank_transfer' | 'card' | 'ussd' | 'bank' | 'opay'> | null
+  /** The colour of buttons and links at the checkout. It must be dark enough for white letters; on dark pages it is lightened. Null: green. */
+  accent?: string | null
+  /** How the checkout looks. Null: as the device of the customer. */
+  theme?: 'light' | 'dark' | null
   /** Where customers return if the transaction has no `callback_url`. */
   default_callback_url?: string | null
   /** How long a transaction can be paid: 15 minutes to 7 days. */
@@ -2687,19 +2699,23 @@ export interface DisputeTransactionRequest {
 }
 
 export interface SandboxRail {
-  /** `bank`: accounts and transfers. `card`: cards. `identity`: BVN and NIN. `message`: email. Or one operation, such as `payouts.send`. Known values: `bank`, `card`, `identity`, `message`, `banks.resolve`, `accounts.issue_one_off`, `accounts.issue`, `accounts.raise_tier`, `payouts.send`, `payouts.enquire`, `returns.send`, `returns.enquire`, `cards.charge`, `ussd.request`, `pages.open`, `cards.submit_pin`, `cards.submit_otp`, `cards.enquire`, `cards.reverse`, `cards.refund`, `cards.enquire_refund`, `identity.send_code`, `identity.enquire`, `identity.submit_code`, `mail.send`. */
-  rail: 'bank' | 'card' | 'identity' | 'message' | 'banks.resolve' | 'accounts.issue_one_off' | 'accounts.issue' | 'accounts.raise_tier' | 'payouts.send' | 'payouts.enquire' | 'returns.send' | 'returns.enquire' | 'cards.charge' | 'ussd.request' | 'pages.open' | 'cards.submit_pin' | 'cards.submit_otp' | 'cards.enquire' | 'cards.reverse' | 'cards.refund' | 'cards.enquire_refund' | 'identity.send_code' | 'identity.enquire' | 'identity.submit_code' | 'mail.send' | (string & {})
-  /** How the calls fail. Null: they do not. Known values: `down`, `timeout`, `refused`. */
-  outcome: 'down' | 'timeout' | 'refused' | (string & {}) | null
-  /** How many more calls fail. */
-  times: number
+  /** `bank`: accounts and transfers. `card`: cards. `identity`: BVN and NIN. `message`: email. Or one operation, such as `payouts.send`, or one notification, such as `cards.notify`. Known values: `bank`, `card`, `identity`, `message`, `banks.resolve`, `accounts.issue_one_off`, `accounts.issue`, `accounts.raise_tier`, `payouts.send`, `payouts.enquire`, `returns.send`, `returns.enquire`, `transfers.enquire`, `cards.charge`, `ussd.request`, `pages.open`, `cards.submit_pin`, `cards.submit_otp`, `cards.enquire`, `cards.reverse`, `cards.refund`, `cards.enquire_refund`, `identity.send_code`, `identity.enquire`, `identity.submit_code`, `mail.send`, `transfers.notify`, `cards.notify`. */
+  rail: 'bank' | 'card' | 'identity' | 'message' | 'banks.resolve' | 'accounts.issue_one_off' | 'accounts.issue' | 'accounts.raise_tier' | 'payouts.send' | 'payouts.enquire' | 'returns.send' | 'returns.enquire' | 'transfers.enquire' | 'cards.charge' | 'ussd.request' | 'pages.open' | 'cards.submit_pin' | 'cards.submit_otp' | 'cards.enquire' | 'cards.reverse' | 'cards.refund' | 'cards.enquire_refund' | 'identity.send_code' | 'identity.enquire' | 'identity.submit_code' | 'mail.send' | 'transfers.notify' | 'cards.notify' | (string & {})
+  /** How the calls fail. Null: they do not. Known values: `down`, `timeout`, `refused`, `slow`, `lost`. */
+  outcome: 'down' | 'timeout' | 'refused' | 'slow' | 'lost' | (string & {}) | null
+  /** How many more calls fail. Null: all, until you send 0. */
+  times: number | null
+  /** How long a slow call takes, in milliseconds. */
+  delay_ms: number | null
 }
 
 export interface UpdateSandboxRailRequest {
-  /** `down`: the rail is down. `timeout`: it does not respond, and never received the call. `refused`: it rejects the call; calls that cannot be rejected succeed. */
-  outcome: 'down' | 'timeout' | 'refused'
-  /** How many of your next calls to this rail or operation fail. 0: none. */
-  times: number
+  /** `down`: the rail is down. `timeout`: it does not respond, and never received the call. `refused`: it rejects the call; calls that cannot be rejected succeed. `slow`: it answers after `delay_ms`; not in production. `lost`: it does not send the notification, for `transfers.notify` and `cards.notify`. */
+  outcome: 'down' | 'timeout' | 'refused' | 'slow' | 'lost'
+  /** How many of your next calls to this rail or operation fail. 0: none. Null: all, until you send 0. */
+  times: number | null
+  /** For `slow`: how long it takes, in real milliseconds. */
+  delay_ms?: number
 }
 
 export interface CardLimits {
@@ -2841,6 +2857,8 @@ export interface CreateSandboxBusinessRequest {
   name?: string
   /** Where its events are sent. None by default. */
   webhook_url?: string
+  /** Makes its id, keys, webhook secrets, references and account numbers repeatable. No other business of the service may have it. */
+  seed?: string
 }
 
 export interface Bank {
@@ -5282,7 +5300,7 @@ export interface SandboxResource {
    *
    * `PUT /api/v1/sandbox/rails/{rail}`
    */
-  updateRail(rail: 'bank' | 'card' | 'identity' | 'message' | 'banks.resolve' | 'accounts.issue_one_off' | 'accounts.issue' | 'accounts.raise_tier' | 'payouts.send' | 'payouts.enquire' | 'returns.send' | 'returns.enquire' | 'cards.charge' | 'ussd.request' | 'pages.open' | 'cards.submit_pin' | 'cards.submit_otp' | 'cards.enquire' | 'cards.reverse' | 'cards.refund' | 'cards.enquire_refund' | 'identity.send_code' | 'identity.enquire' | 'identity.submit_code' | 'mail.send', params: UpdateSandboxRailRequest, options?: RequestOptions): Promise<SandboxRail>
+  updateRail(rail: 'bank' | 'card' | 'identity' | 'message' | 'banks.resolve' | 'accounts.issue_one_off' | 'accounts.issue' | 'accounts.raise_tier' | 'payouts.send' | 'payouts.enquire' | 'returns.send' | 'returns.enquire' | 'transfers.enquire' | 'cards.charge' | 'ussd.request' | 'pages.open' | 'cards.submit_pin' | 'cards.submit_otp' | 'cards.enquire' | 'cards.reverse' | 'cards.refund' | 'cards.enquire_refund' | 'identity.send_code' | 'identity.enquire' | 'identity.submit_code' | 'mail.send' | 'transfers.notify' | 'cards.notify', params: UpdateSandboxRailRequest, options?: RequestOptions): Promise<SandboxRail>
   /**
    * Fetch the card testing limits.
    *

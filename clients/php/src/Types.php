@@ -754,6 +754,9 @@ namespace Cowrie;
  *   allowed_origins: list<string>,
  *   language: 'en'|'pcm'|'yo'|'ha'|'ig'|string|null,
  *   logo: Logo|null,
+ *   channel_order: list<'bank_transfer'|'card'|'ussd'|'bank'|'opay'|string>|null,
+ *   accent: string|null,
+ *   theme: 'light'|'dark'|string|null,
  *   default_callback_url: string|null,
  *   expiry_seconds: int,
  *   accept_overpayment: bool,
@@ -1204,9 +1207,10 @@ namespace Cowrie;
  * }
  *
  * @phpstan-type SandboxRail array{
- *   rail: 'bank'|'card'|'identity'|'message'|'banks.resolve'|'accounts.issue_one_off'|'accounts.issue'|'accounts.raise_tier'|'payouts.send'|'payouts.enquire'|'returns.send'|'returns.enquire'|'cards.charge'|'ussd.request'|'pages.open'|'cards.submit_pin'|'cards.submit_otp'|'cards.enquire'|'cards.reverse'|'cards.refund'|'cards.enquire_refund'|'identity.send_code'|'identity.enquire'|'identity.submit_code'|'mail.send'|string,
- *   outcome: 'down'|'timeout'|'refused'|string|null,
- *   times: int,
+ *   rail: 'bank'|'card'|'identity'|'message'|'banks.resolve'|'accounts.issue_one_off'|'accounts.issue'|'accounts.raise_tier'|'payouts.send'|'payouts.enquire'|'returns.send'|'returns.enquire'|'transfers.enquire'|'cards.charge'|'ussd.request'|'pages.open'|'cards.submit_pin'|'cards.submit_otp'|'cards.enquire'|'cards.reverse'|'cards.refund'|'cards.enquire_refund'|'identity.send_code'|'identity.enquire'|'identity.submit_code'|'mail.send'|'transfers.notify'|'cards.notify'|string,
+ *   outcome: 'down'|'timeout'|'refused'|'slow'|'lost'|string|null,
+ *   times: int|null,
+ *   delay_ms: int|null,
  * }
  *
  * @phpstan-type CardLimits array{

@@ -1618,6 +1618,9 @@ class Settings(_Resource):
         allowed_origins: List[str] = OMIT,
         language: Optional[Literal["en", "pcm", "yo", "ha", "ig"]] = OMIT,
         logo: Optional[str] = OMIT,
+        channel_order: Optional[List[Literal["bank_transfer", "card", "ussd", "bank", "opay"]]] = OMIT,
+        accent: Optional[str] = OMIT,
+        theme: Optional[Literal["light", "dark"]] = OMIT,
         default_callback_url: Optional[str] = OMIT,
         expiry_seconds: int = OMIT,
         accept_overpayment: bool = OMIT,
@@ -1634,6 +1637,11 @@ class Settings(_Resource):
             language of their browser if its translation is reviewed, otherwise in English.
         logo: A PNG, JPEG or WebP in base64, at most 64 KB and 1024 pixels wide and high.
             null removes it.
+        channel_order: The order of the channels of a payment that names none. Others
+            follow. Null: the order of this service.
+        accent: The colour of buttons and links at the checkout. It must be dark enough for
+            white letters; on dark pages it is lightened. Null: green.
+        theme: How the checkout looks. Null: as the device of the customer.
         default_callback_url: Where customers return if the transaction has no
             `callback_url`.
         expiry_seconds: How long a transaction can be paid: 15 minutes to 7 days.
@@ -1652,6 +1660,9 @@ class Settings(_Resource):
                     "allowed_origins": allowed_origins,
                     "language": language,
                     "logo": logo,
+                    "channel_order": channel_order,
+                    "accent": accent,
+                    "theme": theme,
                     "default_callback_url": default_callback_url,
                     "expiry_seconds": expiry_seconds,
                     "accept_overpayment": accept_overpayment,
@@ -4029,8 +4040,9 @@ class Sandbox(_Resource):
         self,
         rail: str,
         *,
-        outcome: Literal["down", "timeout", "refused"],
-        times: int,
+        outcome: Literal["down", "timeout", "refused", "slow", "lost"],
+        times: Optional[int],
+        delay_ms: int = OMIT,
         timeout: Optional[float] = None,
     ) -> t.SandboxRail:
         """Makes the next calls to a rail, or of one operation, fail. Applies to your own
@@ -4038,8 +4050,11 @@ class Sandbox(_Resource):
 
         outcome: `down`: the rail is down. `timeout`: it does not respond, and never
             received the call. `refused`: it rejects the call; calls that cannot be rejected
-            succeed.
-        times: How many of your next calls to this rail or operation fail. 0: none.
+            succeed. `slow`: it answers after `delay_ms`; not in production. `lost`: it does not
+            send the notification, for `transfers.notify` and `cards.notify`.
+        times: How many of your next calls to this rail or operation fail. 0: none. Null:
+            all, until you send 0.
+        delay_ms: For `slow`: how long it takes, in real milliseconds.
         """
         return cast(
             "t.SandboxRail",
@@ -4049,6 +4064,7 @@ class Sandbox(_Resource):
                 body={
                     "outcome": outcome,
                     "times": times,
+                    "delay_ms": delay_ms,
                 },
                 timeout=timeout,
             ),
@@ -4237,6 +4253,7 @@ class Sandbox(_Resource):
         *,
         name: str = OMIT,
         webhook_url: str = OMIT,
+        seed: str = OMIT,
         timeout: Optional[float] = None,
     ) -> t.SandboxBusiness:
         """A new business in test mode, with keys and webhook secrets that are shown only
@@ -4245,6 +4262,8 @@ class Sandbox(_Resource):
 
         name: A name that no business has. One is made up by default.
         webhook_url: Where its events are sent. None by default.
+        seed: Makes its id, keys, webhook secrets, references and account numbers
+            repeatable. No other business of the service may have it.
         """
         return cast(
             "t.SandboxBusiness",
@@ -4254,6 +4273,7 @@ class Sandbox(_Resource):
                 body={
                     "name": name,
                     "webhook_url": webhook_url,
+                    "seed": seed,
                 },
                 timeout=timeout,
             ),

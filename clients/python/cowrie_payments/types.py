@@ -1763,6 +1763,15 @@ class _CheckoutSettings(TypedDict):
     #: `pcm`, `yo`, `ha`, `ig`.
     language: Optional[Union[Literal["en", "pcm", "yo", "ha", "ig"], str]]
     logo: Optional["Logo"]
+    #: The order of the channels of a payment that names none. Others follow. Null: the order of
+    #: this service.
+    channel_order: Optional[List[Union[Literal["bank_transfer", "card", "ussd", "bank", "opay"], str]]]
+    #: The colour of buttons and links at the checkout. It must be dark enough for white
+    #: letters; on dark pages it is lightened. Null: green.
+    accent: Optional[str]
+    #: How the checkout looks. Null: as the device of the customer. Known values: `light`,
+    #: `dark`.
+    theme: Optional[Union[Literal["light", "dark"], str]]
     #: Where customers return if the transaction has no `callback_url`.
     default_callback_url: Optional[str]
     #: How long a transaction can be paid: 15 minutes to 7 days.
@@ -2830,13 +2839,14 @@ class SettlementSchedule(TypedDict):
 
 class SandboxRail(TypedDict):
     #: `bank`: accounts and transfers. `card`: cards. `identity`: BVN and NIN. `message`: email.
-    #: Or one operation, such as `payouts.send`. Known values: `bank`, `card`, `identity`,
-    #: `message`, `banks.resolve`, `accounts.issue_one_off`, `accounts.issue`,
-    #: `accounts.raise_tier`, `payouts.send`, `payouts.enquire`, `returns.send`,
-    #: `returns.enquire`, `cards.charge`, `ussd.request`, `pages.open`, `cards.submit_pin`,
-    #: `cards.submit_otp`, `cards.enquire`, `cards.reverse`, `cards.refund`,
-    #: `cards.enquire_refund`, `identity.send_code`, `identity.enquire`, `identity.submit_code`,
-    #: `mail.send`.
+    #: Or one operation, such as `payouts.send`, or one notification, such as `cards.notify`.
+    #: Known values: `bank`, `card`, `identity`, `message`, `banks.resolve`,
+    #: `accounts.issue_one_off`, `accounts.issue`, `accounts.raise_tier`, `payouts.send`,
+    #: `payouts.enquire`, `returns.send`, `returns.enquire`, `transfers.enquire`,
+    #: `cards.charge`, `ussd.request`, `pages.open`, `cards.submit_pin`, `cards.submit_otp`,
+    #: `cards.enquire`, `cards.reverse`, `cards.refund`, `cards.enquire_refund`,
+    #: `identity.send_code`, `identity.enquire`, `identity.submit_code`, `mail.send`,
+    #: `transfers.notify`, `cards.notify`.
     rail: Union[Literal[
             "bank",
             "card",
@@ -2850,6 +2860,7 @@ class SandboxRail(TypedDict):
             "payouts.enquire",
             "returns.send",
             "returns.enquire",
+            "transfers.enquire",
             "cards.charge",
             "ussd.request",
             "pages.open",
@@ -2863,11 +2874,16 @@ class SandboxRail(TypedDict):
             "identity.enquire",
             "identity.submit_code",
             "mail.send",
+            "transfers.notify",
+            "cards.notify",
         ], str]
-    #: How the calls fail. Null: they do not. Known values: `down`, `timeout`, `refused`.
-    outcome: Optional[Union[Literal["down", "timeout", "refused"], str]]
-    #: How many more calls fail.
-    times: int
+    #: How the calls fail. Null: they do not. Known values: `down`, `timeout`, `refused`,
+    #: `slow`, `lost`.
+    outcome: Optional[Union[Literal["down", "timeout", "refused", "slow", "lost"], str]]
+    #: How many more calls fail. Null: all, until you send 0.
+    times: Optional[int]
+    #: How long a slow call takes, in milliseconds.
+    delay_ms: Optional[int]
 
 
 class CardLimits(TypedDict):

@@ -16,7 +16,7 @@ import {
 } from './authorizations.sql.ts'
 
 import { FORGET_LEASE_MS, forget } from './forget.ts'
-import { sealedToken } from './sealed-token.ts'
+import { openToken, sealToken } from './sealed-token.ts'
 
 export { eraseAuthorizations, listOfCustomer } from './authorizations.sql.ts'
 export { sealedToken } from './sealed-token.ts'
@@ -65,7 +65,7 @@ export async function keepCard(context: Context, kept: Kept): Promise<string | n
     const renewal = {
       email: card.email,
       details: card.details,
-      token: context.keys.seal(given.secret, sealedToken.boundTo(place)),
+      token: sealToken(context, place, given.secret),
       consent: consent.words,
       consentedAt: new Date(consent.at),
       consentAddress: consent.address,
@@ -102,11 +102,11 @@ export async function authorizationNamed(
 }
 
 /** For a call to its provider. */
-export function tokenOf({ keys }: Pick<Context, 'keys'>, authorization: Authorization): string {
+export function tokenOf(context: Pick<Context, 'keys'>, authorization: Authorization): string {
   const { token } = authorization
   return token === null
     ? refuse('authorization_not_found')
-    : keys.open(token, sealedToken.boundTo(authorization))
+    : openToken(context, { ...authorization, token })
 }
 
 /** It can be charged no more. A charge that has begun goes on. */

@@ -8,7 +8,7 @@ import {
   deleteErased,
   setForgetAt,
 } from './authorizations.sql.ts'
-import { sealedToken } from './sealed-token.ts'
+import { openToken } from './sealed-token.ts'
 
 // Asks providers to forget removed cards. The row keeps the token until the provider has forgotten
 // it, or has no such call. To ask twice is harmless, so what is unknown is asked again.
@@ -46,11 +46,12 @@ export async function forget(context: Context, row: Authorization): Promise<void
 }
 
 async function ask(context: Context, row: Authorization) {
-  if (row.token === null) return { kind: 'not_found' } as const
+  const { token: sealed } = row
+  if (sealed === null) return { kind: 'not_found' } as const
   const rail = railThatMade(context.rails, 'charges', row)
   // It is asked when it is configured again.
   if (rail === null) return { kind: 'unavailable' } as const
   if (rail.forgetToken === undefined) return { kind: 'forgotten' } as const
-  const token = context.keys.open(row.token, sealedToken.boundTo(row))
+  const token = openToken(context, { ...row, token: sealed })
   return askKeeping(context, rail.forgetToken({ onBehalfOf: row.businessId, token }))
 }

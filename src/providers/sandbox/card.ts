@@ -143,6 +143,7 @@ export function sandboxCards({ memory, baseUrl, now }: SandboxOptions): RailSet[
 
 function simulated(memory: SandboxMemory, now: () => Date): Simulated {
   return {
+    notifies: async () => true,
     dial: (code, businessId) => dialUssd(memory, { code, businessId }, now()),
     async decide(url, decision) {
       const charge = await findCharge(memory, url.split('/').at(-1) ?? '')
