@@ -3,6 +3,7 @@ import { beforeEach, test } from 'node:test'
 import { givenPayment, useApi } from '../../../test/api.ts'
 import { assertBooksTie } from '../../../test/books.ts'
 import { disputed } from '../../../test/disputes.ts'
+import { pdf } from '../../../test/evidence.ts'
 import { askForAccount, cardNamed, transfer } from '../../../test/payments.ts'
 import { refunded, refundIn, watched } from '../../../test/refunds.ts'
 import {
@@ -16,6 +17,7 @@ import { listAudit } from '../../core/audit/audit.ts'
 import { forgetCards } from '../../payments/authorizations/forget.ts'
 import { contest } from '../../payments/disputes/answer.ts'
 import { closeDispute } from '../../payments/disputes/close.ts'
+import { listFiles } from '../../payments/disputes/files.ts'
 import type { TransactionId } from '../../payments/transactions/transactions.rows.ts'
 import { parsePublicId } from '../../platform/ids.ts'
 import { firstPage } from '../../platform/paging.ts'
@@ -137,11 +139,13 @@ test('the evidence against a dispute is in the copy, and erased once the dispute
   }[]
   const id = parsePublicId('transaction', payment!.id) as TransactionId
   const dispute = await disputed(context, business, { id }, { category: 'recall' })
-  await contest(context, dispute, 'Delivered to Morenike, for the wedding.')
+  const files = [{ type: 'pdf' as const, bytes: pdf() }]
+  await contest(context, dispute, 'Delivered to Morenike, for the wedding.', files)
 
   const copy = await copyOf(context, business, PERSON.email)
   assert.equal(copy?.disputes.length, 1)
   assert(JSON.stringify(copy.disputes).includes('Delivered to Morenike'))
+  assert(JSON.stringify(copy.disputes).includes(pdf().toString('base64')))
   assert.equal((await erase(context, business, PERSON.email, 'Ada Example')).kind, 'open')
 
   await closeDispute(context, dispute, { status: 'won', by: 'operator' })
@@ -151,6 +155,7 @@ test('the evidence against a dispute is in the copy, and erased once the dispute
     select status, evidence from dispute where business_id = ${business.businessId}
   `
   assert.deepEqual(row, { status: 'won', evidence: null })
+  assert.deepEqual(await listFiles(context.sql, dispute), [])
 })
 
 test('an open payment, and an open refund, keep the person', async () => {

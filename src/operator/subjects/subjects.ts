@@ -24,6 +24,7 @@ import {
   listDisputesOf,
   toWireDispute,
 } from '../../payments/disputes/disputes.ts'
+import { eraseFiles, filesOf } from '../../payments/disputes/files.ts'
 import { listRefundsOf, toWireRefund } from '../../payments/refunds/refunds.ts'
 import type { Transaction, TransactionId } from '../../payments/transactions/transactions.rows.ts'
 import {
@@ -69,7 +70,10 @@ export async function copyOf(context: Context, scope: Scope, email: string): Pro
     deposits.push(...(await listDepositsOf(context.sql, key)).map(toWireDeposit))
     refunds.push(...(await listRefundsOf(context.sql, key)).map(toWireRefund))
     for (const dispute of await listDisputesOf(context.sql, key)) {
-      disputes.push({ ...toWireDispute(dispute), evidence: evidenceOf(context, dispute) })
+      const files = (await filesOf(context, dispute)).map(({ type, bytes }) => {
+        return { type, content: bytes.toString('base64') }
+      })
+      disputes.push({ ...toWireDispute(dispute), evidence: evidenceOf(context, dispute), files })
     }
   }
   return {
@@ -123,6 +127,7 @@ export async function erase(
     await eraseConsents(sql, scope, ids)
     await eraseAuthorizations(sql, scope, customerId, now)
     await eraseEvidence(sql, scope, ids)
+    await eraseFiles(sql, scope, ids)
     const senders = await eraseSenders(sql, now, scope, ids)
     await eraseContact(sql, now, scope, customerId, nobody)
     await bumpSettingsVersion(sql)

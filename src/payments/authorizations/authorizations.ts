@@ -18,7 +18,7 @@ import {
 import { FORGET_LEASE_MS, forget } from './forget.ts'
 import { openToken, sealToken } from './sealed-token.ts'
 
-export { eraseAuthorizations, listOfCustomer } from './authorizations.sql.ts'
+export { eraseAuthorizations, listActive, listOfCustomer } from './authorizations.sql.ts'
 export { sealedToken } from './sealed-token.ts'
 
 // An authorization is a card that a customer let a business keep. charge.ts charges it again.
