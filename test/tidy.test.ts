@@ -107,8 +107,6 @@ const OVER_ALL_BUSINESSES = [
   'src/operator/reconciliation/sums.sql.ts: ledger_account: business_id',
   'src/operator/reconciliation/sums.sql.ts: payout: business_id',
   'src/operator/reconciliation/sums.sql.ts: refund: business_id',
-  'src/payments/authorizations/authorizations.sql.ts: payer_authorization: business_id',
-  'src/payments/authorizations/authorizations.sql.ts: payer_authorization: mode',
   'src/payments/disputes/disputes.sql.ts: dispute d: business_id',
   'src/payments/disputes/disputes.sql.ts: dispute: business_id',
   'src/payments/refund-links/refund-links.sql.ts: refund_link: business_id',
