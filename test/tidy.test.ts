@@ -112,6 +112,7 @@ const OVER_ALL_BUSINESSES = [
   'src/payments/refund-links/refund-links.sql.ts: refund_link: business_id',
   'src/payments/refunds/refunds.sql.ts: refund: business_id',
   'src/payments/refunds/refunds.sql.ts: refund: mode',
+  'src/payments/subscriptions/mail.sql.ts: invoice: business_id',
   'src/payments/virtual-accounts/enquire.sql.ts: virtual_account: business_id',
   'packages/devkit/sandbox/rails.sql.ts: sandbox_armed_rail: business_id',
   'src/core/events/notices.sql.ts: webhook_notice: business_id',

@@ -6,6 +6,7 @@ import { disputed } from '../../../test/disputes.ts'
 import { pdf } from '../../../test/evidence.ts'
 import { askForAccount, cardNamed, transfer } from '../../../test/payments.ts'
 import { refunded, refundIn, watched } from '../../../test/refunds.ts'
+import { givenCard, givenSubscription, send } from '../../../test/subscriptions.ts'
 import {
   type GivenBusiness,
   givenBusiness,
@@ -167,6 +168,26 @@ test('an open payment, and an open refund, keep the person', async () => {
   const silent = watched(context, async () => ({ kind: 'unknown' }))
   await refundIn(silent, business, { id: paid.reference as never }, null)
   assert.equal((await erase(context, business, PERSON.email, 'Ada Example')).kind, 'open')
+})
+
+test('a subscription is in the copy, and keeps the person until it is cancelled', async () => {
+  const { email } = PERSON
+  const card = await givenCard(api, business, 'success', email)
+  const metadata = { note: 'for the wedding' }
+  const sent = { customer: email, authorization_code: card, metadata }
+  const { subscription_code } = await givenSubscription(api, business, sent)
+  const copy = await copyOf(context, business, email)
+  assert(JSON.stringify(copy?.subscriptions).includes('for the wedding'))
+  const kept = { kind: 'subscribed', subscription: subscription_code }
+  assert.deepEqual(await erase(context, business, email, 'Ada Example'), kept)
+
+  await send(api, business, 'POST', `/subscriptions/${subscription_code}/cancel`, {})
+  assert.equal((await erase(context, business, email, 'Ada Example')).kind, 'erased')
+
+  const [row] = await context.sql<{ metadata: string | null }[]>`
+    select metadata from subscription where business_id = ${business.businessId}
+  `
+  assert.deepEqual(row, { metadata: null })
 })
 
 test('another business that knows the person keeps its own records', async () => {
