@@ -8,7 +8,7 @@ import { openDispute } from '../src/payments/disputes/open.ts'
 import { paymentNamed } from '../src/payments/transactions/transactions.ts'
 import { DAY, later } from '../src/platform/clock.ts'
 import { givenOpening } from './disputes.ts'
-import type { DisputeStory, Story } from './live-month-plan.ts'
+import type { Story } from './live-month-plan.ts'
 import { type Doors, hear, isFirst, refused, type Stage } from './live-month-stage.ts'
 import type { StandIns } from './live-stand-ins.ts'
 
@@ -24,7 +24,7 @@ const LOOKS_MAX = 4
 export function scheduleDispute(stage: Stage, story: Disputed, of: string): void {
   const { dispute } = story
   if (dispute === null) return
-  const { ends, after } = dispute
+  const { after } = dispute
   const then = (slots: number, play: (doors: Doors) => Promise<void>) =>
     stage.later(slots, { story, play })
   then(after, async ({ context }) => {
@@ -32,7 +32,7 @@ export function scheduleDispute(stage: Stage, story: Disputed, of: string): void
     await hear(stage, context)
     if (!isFirst(story, 'answers')) return
     then(1, ({ context: inside }) => answers(stage, story, of, inside))
-    if (ends === 'won' || ends === 'lost') decides(stage, story, of, ends, then)
+    decides(stage, story, of, then)
   })
 }
 
@@ -84,15 +84,15 @@ function decides(
   stage: Stage,
   story: Disputed,
   of: string,
-  ends: 'won' | 'lost',
   then: (slots: number, play: (doors: Doors) => Promise<void>) => void,
 ): void {
   for (let look = 0; look < LOOKS_MAX; look++) {
     then(3 + look, async ({ context }) => {
       const dispute = await disputeOf(stage, story, of, context)
       if (dispute === null) return
+      const ends = story.dispute!.ends === 'lost' ? 'lost' : 'won'
       if (dispute.source === 'operator') await operatorCloses(context, dispute, ends)
-      else providerDecides(stage.standIns, dispute.caseNumber, ends)
+      else providerDecides(stage.standIns, dispute.caseNumber, ends, context.now())
       await hear(stage, context)
     })
   }
@@ -103,29 +103,34 @@ async function operatorCloses(context: Context, dispute: Dispute, status: 'won' 
   await closeDispute(context, dispute, { status, by: 'operator' })
 }
 
+/** What nobody has answered in time is accepted for the business. */
 function providerDecides(
   { paystack, flutterwave }: StandIns,
   caseNumber: string,
-  ends: DisputeStory,
+  ends: 'won' | 'lost',
+  now: Date,
 ): void {
   const { disputes } = paystack.books
   const atPaystack = disputes.all.find(({ id }) => `${id}` === caseNumber)
   if (atPaystack?.status === 'awaiting-bank-feedback') {
     disputes.resolve(atPaystack, 'declined', ends === 'lost')
+  } else if (atPaystack?.status === 'awaiting-merchant-feedback' && atPaystack.dueAt < now) {
+    disputes.resolve(atPaystack, 'auto-accepted', true)
   }
   const { chargebacks } = flutterwave.books
   const atFlutterwave = chargebacks.all.find(({ id }) => caseNumber.startsWith(`${id}@`))
-  if (atFlutterwave?.status === 'declined') {
-    chargebacks.end(atFlutterwave, ends === 'lost' ? 'lost' : 'won')
+  if (atFlutterwave?.status === 'declined') chargebacks.end(atFlutterwave, ends)
+  else if (atFlutterwave?.status === 'initiated' && later(atFlutterwave.createdAt, DAY) < now) {
+    chargebacks.end(atFlutterwave, 'lost', 'No merchant response')
   }
 }
 
 /** What no story decides any more is decided for the business. */
 export async function decideRest({ standIns, shops }: Stage, context: Context): Promise<void> {
   for (const one of standIns.paystack.books.disputes.all)
-    providerDecides(standIns, `${one.id}`, 'won')
+    providerDecides(standIns, `${one.id}`, 'won', context.now())
   for (const one of standIns.flutterwave.books.chargebacks.all)
-    providerDecides(standIns, `${one.id}@`, 'won')
+    providerDecides(standIns, `${one.id}@`, 'won', context.now())
   for (const { businessId, mode } of shops) {
     const rows = await context.sql<Dispute[]>`
       select * from dispute

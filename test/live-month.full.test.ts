@@ -80,6 +80,7 @@ const PATIENCE = [
   'the outcome of a refund is still unknown',
   'the outcome of a return is still unknown',
   'the outcome of a reversal is still unknown',
+  'the outcome of a dispute is still unknown',
   'the provider has not confirmed a notification',
 ]
 
@@ -177,6 +178,7 @@ test('after a month in live mode the books are what moved at the providers', {
   for (; slotNow < tasks.length; slotNow++) await playSlot(stage, processes, tasks, slotNow, counts)
   line.isCalm = true
   await hear(stage, context, true)
+  context.advance(2 * DAY)
   await decideRest(stage, context)
   await hear(stage, context, true)
   await finishMonth(processes, counts)

@@ -69,6 +69,8 @@ function againstPayments(sql: Sql) {
       select business_id, mode, credit_account as account, cause_id, amount
       from ledger_entry
       where kind = 'post' and (credit_account = 'pending' or credit_account ^@ 'pending/')
+        -- What a dispute gives back has its item removed.
+        and debit_account <> 'disputed'
     ), noted as (
       select business_id, mode, account, cause_id, amount
       from settlement_item

@@ -187,6 +187,13 @@ export async function reduceWaiting(
   `
 }
 
+/** Undoes `reduceWaiting`, where it has not been settled since. Answers what it gives back. */
+export function restoreWaiting(sql: Sql, { businessId, mode, disputeId }: DisputeKey) {
+  return sql<{ account: string; amount: Kobo }[]>`
+    select account, amount from dispute_unwait(${businessId}, ${mode}, ${disputeId})
+  `
+}
+
 /** Whose answer is due and has not come. */
 export async function listSilent(sql: Sql, now: Date, max: number): Promise<DisputeKey[]> {
   return sql<DisputeKey[]>`
