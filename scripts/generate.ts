@@ -20,6 +20,7 @@ import { startEmbeddedPostgres } from '../src/platform/embedded-postgres.ts'
 import { fieldCodes } from '../src/platform/first-field.ts'
 import { listFunctions, numberedSet } from '../src/platform/functions.ts'
 import { migrate } from '../src/platform/migrate.ts'
+import { formatNaira } from '../src/platform/money.ts'
 import { refusals } from '../src/platform/refusals.ts'
 import { declines, failures } from '../src/providers/failures.ts'
 import {
@@ -271,13 +272,14 @@ function testCardsPage(): string {
   const pages = ['no buttons', 'decline only', 'approve or decline']
   const stepOf = ({ kind, expects, offers }: TestCard['asks'][number]) =>
     kind === 'page' ? `3-D Secure: ${pages[offers.length]}` : `${kind.toUpperCase()} ${expects}`
-  const endOf = ({ asks, ends, again, charge, reverse, fee }: TestCard) => {
+  const endOf = ({ asks, ends, again, holds, charge, reverse, fee }: TestCard) => {
     const offers = asks.find(({ kind }) => kind === 'page')?.offers
     if (offers?.length === 0) return 'stays open'
     if (offers?.length === 1) return 'declined'
     if (offers?.length === 2) return 'approved, if you approve'
     if (charge === 'unavailable') return 'the processor is down'
     if (charge === 'unknown') return `no answer at first, then ${ends}`
+    if (holds !== undefined) return `approved; charged again: has ${formatNaira(holds)} left`
     if (again !== undefined) return `approved; charged again: ${laterEnds[again]}`
     if (reverse === 'refused') return 'approved; refunds fail'
     if (reverse === 'accepted') return 'approved; refunds are accepted, then succeed'

@@ -195,13 +195,23 @@ const RULES: Record<string, string> = {
       or e.payload not like '{"event":"transfer.received","data":{"amount":' || d.amount
         || ',"account_number":"' || d.account_number || '",%,"reference":"' || t.reference
         || '",%'`,
+  'a paid invoice has one payment of its amount, and no payment of an invoice is left over': `
+    select i.invoice_id, t.id as transaction_id, i.state, t.status
+    from invoice i
+    full join transaction t
+      on t.business_id = i.business_id and t.mode = i.mode and t.id = i.transaction_id
+    where (i.state = 'paid' and i.amount > 0
+        and (t.paid_at is null or t.requested_amount <> i.amount))
+      or (t.paid_at is not null and t.metadata like '{"invoice_id":%'
+        and (i.invoice_id is null or i.state not in ('open', 'paid')))`,
   'an event is filed under the payment that it tells of': `
     select event_id, type, transaction_id from event
     where transaction_id is distinct from (case
       when type ^@ 'transaction.' then substring(payload from '"data":{"id":"txn_([^"]+)"')
       when type = 'transfer.received' then substring(payload from '"transaction_uuid":"([^"]+)"')
       when type ^@ 'refund.' or type ^@ 'deposit.' or type ^@ 'bank_transfer.'
-        or type ^@ 'dispute.' then substring(payload from '"transaction_id":"txn_([^"]+)"')
+        or type ^@ 'dispute.' or type ^@ 'invoice.'
+        then substring(payload from '"transaction_id":"txn_([^"]+)"')
       end)::uuid`,
   'what is disputed is what open disputes took, and what could not be sent back': `
     select a.business_id, a.credits_posted - a.debits_posted as booked, taken.sum

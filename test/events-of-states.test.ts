@@ -44,6 +44,7 @@ const TABLES: Record<string, Of> = {
   identity_access: none('who read details is listed with the verification'),
   identity_verification: none('the response to the request tells it'),
   invitation: none(AUDITED),
+  invoice: told('invoice.created'),
   ledger_account: told('balance.low'),
   ledger_entry: none('what causes it has an event'),
   login_letter: none(INSIDE),
@@ -54,6 +55,7 @@ const TABLES: Record<string, Of> = {
   payout: told('payout.pending'),
   payout_batch: told('payout_batch.completed'),
   payout_batch_line: none('its batch and its payout have events'),
+  plan: told('plan.created', 'plan.updated'),
   rail_switch: none(INSIDE),
   receipt: none('it follows from transaction.success'),
   refund: told('refund.pending'),
@@ -67,6 +69,7 @@ const TABLES: Record<string, Of> = {
   split_share: none('a part of the split'),
   subaccount: told('subaccount.created', 'subaccount.updated'),
   subaccount_payout_schedule: none(INSIDE),
+  subscription: told('subscription.created', 'subscription.updated'),
   suspended_credit: none('it is of no business until it is assigned; the deposit then tells it'),
   transaction: told('transaction.displaced', 'bank_transfer.bounced'),
   virtual_account: told(
@@ -146,6 +149,16 @@ const STATES: Record<string, Record<string, Of>> = {
     LOCKED: told('identity.locked'),
     EXPIRED: told('identity.expired'),
   },
+  'invoice.state': {
+    open: told('invoice.created', 'invoice.payment_failed'),
+    paid: told('invoice.paid'),
+    uncollectible: told('invoice.uncollectible'),
+    void: told('invoice.voided'),
+  },
+  'invoice.trying': {
+    charge: none('its transaction tells how it ends'),
+    checkout: none('its transaction tells how it ends'),
+  },
   'payer_authorization.state': {
     active: told('authorization.created'),
     deactivated: told('authorization.deactivated'),
@@ -216,6 +229,10 @@ const STATES: Record<string, Record<string, Of>> = {
     silence: none('a part of the dispute'),
   },
   'dispute.source': { operator: none(INSIDE), provider: none(INSIDE) },
+  'plan.active': {
+    true: told('plan.created', 'plan.updated'),
+    false: told('plan.updated'),
+  },
   'refund.status': {
     pending: told('refund.pending'),
     processed: told('refund.processed'),
@@ -228,6 +245,16 @@ const STATES: Record<string, Record<string, Of>> = {
   'subaccount.active': {
     true: told('subaccount.created', 'subaccount.updated'),
     false: told('subaccount.deactivated'),
+  },
+  'subscription.state': {
+    scheduled: told('subscription.created'),
+    trialing: told('subscription.created'),
+    active: told('subscription.updated'),
+    past_due: told('subscription.updated'),
+    paused: told('subscription.updated'),
+    unpaid: told('subscription.updated'),
+    cancelled: told('subscription.not_renewing', 'subscription.cancelled'),
+    completed: told('subscription.completed'),
   },
   'suspended_credit.state': {
     waiting: none('it is of no business yet'),
@@ -246,10 +273,12 @@ const STATES: Record<string, Record<string, Of>> = {
 /** Listed by a CHECK, but no state: what a row is, set once, or a setting. */
 const NO_STATES = [
   'account_kind',
+  'if_unpaid',
   'bearer_type',
   'card_limits',
   'channel',
   'checkout_language',
+  'checkout_theme',
   'disabled_reason',
   'endpoint',
   'failure',

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { enquireDue } from '../src/payments/checkout/checkout.ts'
 import { MINUTE } from '../src/platform/clock.ts'
 import { newId } from '../src/platform/ids.ts'
-import { givenPayment } from './api.ts'
+import { naira } from '../src/platform/money.ts'
+import { type Api, givenPayment } from './api.ts'
 import {
   AMOUNT,
   AT,
@@ -18,9 +19,10 @@ import {
   untilTaken,
   useLiveSweep,
 } from './live-sweep.ts'
-import { askForAccount, eventsOf, givenDedicated } from './payments.ts'
+import { askForAccount, eventsOf, givenDedicated, verifyPayment } from './payments.ts'
 import { CODE } from './providers/safehaven/identities.ts'
 import { askRefund } from './refunds.ts'
+import type { GivenBusiness } from './support.ts'
 import { untilDone } from './until-done.ts'
 import { begin, guess, refusalOf, verificationsOf } from './verifications.ts'
 
@@ -93,6 +95,53 @@ sweep({
   check: (given) => assertPaid(live, given, given.payment.reference),
 })
 
+for (const at_least of [undefined, 100_000]) {
+  const isPart = at_least !== undefined
+  const path = isPart ? 'partial_debit' : 'charge_authorization'
+  sweep({
+    name: `paystack: charging a kept card${isPart ? ', in part' : ''}`,
+    at: /./,
+    passes: ['card rail: chargeToken', `request: POST /transaction/${path}`],
+    given: async () => {
+      const shop = await givenShop(live, 'monnify')
+      const email = 'ada@example.com'
+      const payment = await paidByCard(live, shop, { email, save_card: 'required' })
+      const { authorization } = await verifyPayment(api, shop.business, payment.reference)
+      const { authorization_code } = authorization
+      assert.match(authorization_code, /^AUTH_/)
+      const body = { authorization_code, email, amount: AMOUNT, ...(isPart && { at_least }) }
+      const { tokens, charges } = live.standIns.paystack.books
+      tokens.fates.splice(0)
+      if (isPart) tokens.fates.push(...Array.from({ length: 9 }, () => ({ has: naira(2_000) })))
+      return { ...shop, before: charges.length, body: { ...body, reference: 'again' } }
+    },
+    run: ({ business, body }) => chargeKept(broken, business, body),
+    again: async ({ business, body }) => {
+      await untilTaken(live, () => chargeKept(api, business, body))
+      // One that never arrived is over after minutes, and the same request charges.
+      for (let minutes = 0; minutes < 5; minutes++) {
+        context.advance(1 * MINUTE)
+        await untilDone(context, enquireDue)
+      }
+      await untilTaken(live, () => chargeKept(api, business, body))
+      await timeGoesBy(live)
+    },
+    check: async (given) => {
+      const { business, before } = given
+      const made = live.standIns.paystack.books.charges.slice(before)
+      const charged = isPart ? 200_000 : AMOUNT
+      assert.deepEqual(
+        made.map(({ status, amount }) => [status, Number(amount)]),
+        [['success', charged]],
+      )
+      const { status, amount } = await verifyPayment(api, business, 'again')
+      assert.deepEqual([status, amount], ['success', charged])
+      const types = (await eventsOf(context, business)).map(({ type }) => type)
+      assert.equal(types.filter((type) => type === 'transaction.success').length, 2)
+    },
+  })
+}
+
 sweep({
   name: 'paystack: a refund to a card',
   at: AT,
@@ -149,6 +198,13 @@ sweep({
     )
   },
 })
+
+type Kept = { authorization_code: string; email: string; amount: number; reference: string }
+
+function chargeKept(through: Api, { keys }: GivenBusiness, body: Kept) {
+  const path = '/api/v1/transactions/charge-authorization'
+  return through.post(path, { key: keys.secretKey, body })
+}
 
 /** Deposits, so that there is something to pay the fee with. */
 async function givenVerifying() {

@@ -123,8 +123,12 @@ export async function paidByTransfer(live: Live, { business, sender }: LiveShop)
   return payment
 }
 
-export async function paidByCard({ api, standIns }: Live, { business }: LiveShop) {
-  const payment = await givenPayment(api, business, { amount: AMOUNT })
+export async function paidByCard(
+  { api, standIns }: Live,
+  { business }: LiveShop,
+  more: object = {},
+) {
+  const payment = await givenPayment(api, business, { amount: AMOUNT, ...more })
   await openPage(api, payment.access_code)
   standIns.paystack.controls.pay(standIns.paystack.books.charges.at(-1)!.reference)
   await api.get(`/checkout/${payment.access_code}/card/return`)

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { BankRail, Mail, RailSet } from '../src/providers/rails.ts'
+import type { Mail, RailSet } from '../src/providers/rails.ts'
 import type { Random } from './deposit-plan.ts'
 import type { TestContext } from './support.ts'
 
@@ -93,7 +93,7 @@ function troubledBy(world: World, random: Random): Troubled {
   }
 }
 
-function bankIn(world: World, bank: BankRail, troubled: Troubled): BankRail {
+function bankIn(world: World, bank: RailSet['bank'], troubled: Troubled): RailSet['bank'] {
   const refused = new Set<string>()
   return {
     ...bank,

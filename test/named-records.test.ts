@@ -56,6 +56,8 @@ before(async () => {
     // A business gives these no name.
     payout_batch: { id: names.payoutBatchId, references: [] },
     settlement: { id: names.settlementId, references: [] },
+    plan: { id: names.planId, references: [] },
+    subscription: { id: names.subscriptionId, references: [] },
     dispute: { id: names.disputeId, references: [] },
     refund_link: { id: names.refundLinkId, references: [] },
     identity_verification: { id: names.verificationId, references: [] },

@@ -7,7 +7,7 @@ import type { Subaccount } from '../src/payments/splits/splits.sql.ts'
 import { createSubaccount, type SubaccountId } from '../src/payments/splits/subaccounts.ts'
 import { newId } from '../src/platform/ids.ts'
 import { type Kobo, kobo } from '../src/platform/money.ts'
-import type { BankRail, BeneficiaryOutcome, TransferOutcome } from '../src/providers/rails.ts'
+import type { BeneficiaryOutcome, RailSet, TransferOutcome } from '../src/providers/rails.ts'
 import type { Answer, Api } from './api.ts'
 import type { GivenBusiness, TestContext } from './support.ts'
 
@@ -125,7 +125,7 @@ export type Bank = {
 /** The context with a scripted bank; every process given the same `bank` shares it. */
 export function withBank(context: TestContext, bank: Bank): TestContext {
   const real = context.rails.test.bank
-  const scripted: BankRail = {
+  const scripted: RailSet['bank'] = {
     ...real,
     enquireBeneficiary: (request) => bank.beneficiary(() => real.enquireBeneficiary(request)),
     transfer: (request) => transferred(bank, request.key),

@@ -207,8 +207,9 @@ test('each day or time of every path is read alike, and a wrong one is told with
     '/dedicated-virtual-accounts',
     ...['/deposits', '/deposits/quarantine', '/disputes', '/events'],
     ...['/events/stream', '/identity', '/payment-links', '/payout-batches'],
-    ...['/payouts', '/refund-links', '/refunds', '/sandbox/statement', '/settlements'],
-    ...['/splits', '/statistics', '/subaccounts', '/transactions'],
+    ...['/payouts', '/plans', '/refund-links', '/refunds', '/sandbox/statement', '/settlements'],
+    ...['/splits', '/statistics', '/subaccounts', '/subscriptions'],
+    ...['/subscriptions/{id}/invoices', '/transactions'],
     ...['/transactions/export'],
   ])
   const body = { from: '2026-11-28', to: '2026-11-28T09:30:00' }

@@ -14,6 +14,7 @@ import { askForBatch } from './payout-batches.ts'
 import type { Names } from './routes.ts'
 import { paidByCard } from './settlements.ts'
 import { givenSplit, givenSubaccounts } from './splits.ts'
+import { givenCard, givenPlan, givenSubscription } from './subscriptions.ts'
 import type { GivenBusiness, TestContext } from './support.ts'
 
 // The records that routes in routes.ts name, for one business in one mode.
@@ -75,6 +76,7 @@ export async function givenNamesOf(
     paid,
     refundId,
     refundLinkId,
+    ...(await givenSubscribed(api, owner, authorizationCode)),
     ...(await givenDisputes(context, api, owner)),
     depositId,
     paymentLinkId: (await givenLink(api, owner)).id,
@@ -101,6 +103,16 @@ export async function givenShared(context: TestContext, api: Api, owner: GivenBu
     payoutBatchId: batch.data.id as string,
     settlementId: publicId('settlement', settled!.settlementId),
   }
+}
+
+/** Two subscriptions to one plan. */
+export async function givenSubscribed(api: Api, owner: GivenBusiness, card?: string) {
+  const { id: planId } = await givenPlan(api, owner)
+  const authorization_code = card ?? (await givenCard(api, owner))
+  const sent = { plan: planId, authorization_code }
+  const { id: subscriptionId } = await givenSubscription(api, owner, sent)
+  const { id: givenUpSubscriptionId } = await givenSubscription(api, owner, sent)
+  return { planId, subscriptionId, givenUpSubscriptionId }
 }
 
 /** Two of one payment. */

@@ -52,6 +52,10 @@ export type Names = {
   paid: string
   refundId: string
   refundLinkId: string
+  planId: string
+  /** Subscriptions that are not charged yet. One of them is cancelled. */
+  subscriptionId: string
+  givenUpSubscriptionId: string
   /** Open disputes: `dsp_…`. One of them is accepted. */
   disputeId: string
   givenUpDisputeId: string
@@ -97,6 +101,8 @@ const NAMED: Record<string, [keyof Names, unknown: string]> = {
   'refunds/:id': ['refundId', 'refund_not_found'],
   'disputes/:id': ['disputeId', 'dispute_not_found'],
   'refund-links/:id': ['refundLinkId', 'refund_link_not_found'],
+  'plans/:id': ['planId', 'plan_not_found'],
+  'subscriptions/:id': ['subscriptionId', 'subscription_not_found'],
   'identity/:id': ['verificationId', 'verification_not_found'],
   'events/:id': ['eventId', 'event_not_found'],
 }
@@ -126,6 +132,20 @@ const SENT: Record<string, Row> = {
       ...{ authorization_code, amount: 500_000, email: 'ada@example.com' },
     }),
     unknown: 'authorization_not_found',
+  },
+  'POST /plans': { body: { name: 'Membership', amount: 500_000, interval: 'monthly' } },
+  'PATCH /plans/:id': { body: { name: 'Membership' } },
+  'POST /subscriptions': {
+    bodyFor: ({ planId: plan, customerId: customer, authorizationCode: authorization_code }) => ({
+      ...{ plan, customer, authorization_code },
+    }),
+    unknown: 'plan_not_found',
+  },
+  'PATCH /subscriptions/:id': { body: { quantity: 2 } },
+  'POST /subscriptions/:id/cancel': {
+    path: ({ givenUpSubscriptionId: id }) => `/api/v1/subscriptions/${id}/cancel`,
+    body: { at: 'now' },
+    unknown: 'subscription_not_found',
   },
   'POST /dedicated-virtual-accounts': {
     body: {

@@ -8,7 +8,7 @@ import { givenPaid } from './refunds.ts'
 import type { Case, Told } from './silence.ts'
 import type { GivenBusiness, TestContext } from './support.ts'
 
-// Silent calls about kept cards and disputes, for silent-rails.test.ts.
+// Silent calls about lost notifications, kept cards and disputes, for silent-rails.test.ts.
 
 const DOWN: Told = [503, 'rail_unavailable']
 const EVIDENCE = { text: 'It was delivered.' }
@@ -38,7 +38,30 @@ export function newerCases(context: TestContext, api: Api, business: () => Given
     post('/api/v1/transactions/charge-authorization', {
       ...{ authorization_code, email, amount: 500_000, reference: 'once' },
     })
+  type Payment = Awaited<ReturnType<typeof givenPayment>>
+  const isIt = async ({ reference }: Payment, status: string) =>
+    assert.equal((await verifyPayment(api, business(), reference)).status, status)
   return [
+    {
+      call: 'bank.enquireCredit',
+      given: async (): Promise<Payment> => {
+        const payment = await givenPayment(api, business())
+        await api.post(`/checkout/${payment.access_code}/bank-transfer`)
+        context.advance(3 * MINUTE)
+        return payment
+      },
+      act: async () => {
+        await runJobs(context)
+        return get('/api/v1/balance')
+      },
+      told: { unavailable: [200], unknown: [200], not_found: [200] },
+      meanwhile: (payment: Payment) => isIt(payment, 'ongoing'),
+      after: async (payment: Payment) => {
+        const path = `/api/v1/sandbox/transactions/${payment.reference}/pay`
+        await post(path, { channel: 'bank_transfer' })
+        await isIt(payment, 'success')
+      },
+    },
     {
       call: 'card.chargeToken',
       given: async (): Promise<Kept> => {

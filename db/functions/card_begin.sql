@@ -26,12 +26,12 @@ begin
   with kept as (
     insert into card_attempt (
       business_id, mode, attempt_id, transaction_id, rail, method, amount, state,
-      next_enquiry_at, consent, authorization_id, created_at, updated_at
+      next_enquiry_at, consent, authorization_id, at_least, created_at, updated_at
     )
     select a.business_id, a.mode, a.attempt_id, a.transaction_id, a.rail,
       -- Null from a process of an older version.
       coalesce(a.method, 'card'), a.amount, a.state, a.next_enquiry_at,
-      a.consent, a.authorization_id, a.created_at, a.updated_at
+      a.consent, a.authorization_id, a.at_least, a.created_at, a.updated_at
     from unnest(attempts) as a
     where a.transaction_id = any(unchanged)
     on conflict do nothing

@@ -6,11 +6,13 @@ import type { Context } from '../../src/core/context.ts'
 import { openWebhookEndpoints } from '../../src/core/events/webhooks.ts'
 import type { Database } from '../../src/platform/db.ts'
 import { randomBase62 } from '../../src/platform/ids.ts'
+import { madeFrom } from './sandbox/seeds.ts'
 
 // Creates a business in test mode on an empty database. Its credentials are printed once, and
 // written to a file that only its owner can read.
 
 const FILE = 'demo.json'
+const NAME = 'Demo Store'
 const EMAIL = 'owner@demo-store.example'
 const PASSWORD_LENGTH = 20
 
@@ -36,12 +38,14 @@ export async function createDemoStore(context: Context, directory: string): Prom
     // Two processes may start at once on an empty database.
     await sql`select 1 from installation for update`
     if (await anyBusiness(sql)) return null
-    const { businessId, keys } = await createBusiness(sql, now, {
-      name: 'Demo Store',
-      email: EMAIL,
-    })
+    const seeds = context.bench?.seeds
+    const seed = seeds?.seedOf(NAME) ?? null
+    const seeded = seed === null ? null : madeFrom(seed)
+    const store = { name: NAME, email: EMAIL }
+    const { businessId, keys } = await createBusiness(sql, now, store, seeded)
+    if (seed !== null) seeds?.open(businessId, seed)
     const scope = { businessId, mode: 'test' } as const
-    const secrets = await openWebhookEndpoints(sql, context.keys, scope, now)
+    const secrets = await openWebhookEndpoints(sql, context.keys, scope, now, seeded?.bytesOf)
     const password = randomBase62(PASSWORD_LENGTH)
     // On a laptop, one person owns the store and operates the service. The operator's pages open
     // once two-step sign-in is on.

@@ -11,6 +11,8 @@ export type Options = {
   url?: string
   /** Settings of the service, such as COWRIE_LOG_LEVEL. */
   env?: Record<string, string>
+  /** Makes keys, references and account numbers the same in each run. */
+  seed?: string
 }
 
 export type Answer<Data> = { status: number; data: Data; code?: string; message: string }
@@ -43,7 +45,7 @@ export type Cowrie = {
   /** Pass it to the workers as COWRIE_URL. */
   url: string
   /** A new business; one for each worker. */
-  business(options?: { name?: string; webhookUrl?: string }): Promise<Business>
+  business(options?: { name?: string; webhookUrl?: string; seed?: string }): Promise<Business>
   /** Ends the service, unless it ran already. */
   stop(): Promise<void>
 }
@@ -54,7 +56,8 @@ const MAIN = fileURLToPath(new URL('./main.js', import.meta.url))
 export async function startCowrie(options: Options = {}): Promise<Cowrie> {
   const running = options.url ?? process.env['COWRIE_URL']
   if (running !== undefined) return cowrieAt(running, async () => {})
-  const child = spawn(process.execPath, [MAIN, '--ephemeral', '--json', '--port', '0'], {
+  const seed = options.seed === undefined ? [] : ['--seed', options.seed]
+  const child = spawn(process.execPath, [MAIN, '--ephemeral', '--json', '--port', '0', ...seed], {
     env: { ...process.env, ...options.env },
     // The channel ends the service when this process is gone.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -94,8 +97,8 @@ function cowrieAt(url: string, stop: () => Promise<void>): Cowrie {
   return {
     url: base,
     stop,
-    async business({ name, webhookUrl } = {}) {
-      const body = { name, webhook_url: webhookUrl }
+    async business({ name, webhookUrl, seed } = {}) {
+      const body = { name, webhook_url: webhookUrl, seed }
       const made = await ask(base, '', 'POST', '/sandbox/businesses', body)
       const data = wanted(made) as Record<string, string>
       const secretKey = data['secret_key']!

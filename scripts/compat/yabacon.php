@@ -2,48 +2,12 @@
 
 // yabacon/paystack-php: answers are objects; an error is an exception.
 
-require getenv('COWRIE_VENDOR') . '/autoload.php';
-
-const ACCOUNT = ['account_number' => '0000000018', 'bank_code' => '058'];
+require __DIR__ . '/shop.php';
+require getenv('COWRIE_SOURCES') . '/yabacon/paystack-php/src/autoload.php';
 
 $client = new Yabacon\Paystack(getenv('COWRIE_KEY'));
-$failed = 0;
 
-/** Prints a line of JSON: the name of the call, and why it failed. */
-function call(string $name, callable $run)
-{
-    global $failed;
-    $why = null;
-    $answer = null;
-    try {
-        $answer = $run();
-        if (!isset($answer->status) || $answer->status !== true) {
-            $why = 'unexpected answer: ' . substr(json_encode($answer), 0, 500);
-        }
-    } catch (Throwable $error) {
-        $why = get_class($error) . ': ' . $error->getMessage();
-    }
-    $failed += $why !== null ? 1 : 0;
-    echo json_encode(['call' => $name, 'why' => $why]), "\n";
-    return $answer;
-}
-
-/** Pays as the customer would. */
-function pay(string $reference): void
-{
-    $channel = curl_init(getenv('COWRIE_URL') . "/api/v1/sandbox/transactions/$reference/pay");
-    curl_setopt_array($channel, [
-        CURLOPT_RETURNTRANSFER => true,
-        CURLOPT_POSTFIELDS => '{"channel":"card"}',
-        CURLOPT_HTTPHEADER => [
-            'Authorization: Bearer ' . getenv('COWRIE_KEY'),
-            'Content-Type: application/json',
-        ],
-    ]);
-    curl_exec($channel);
-}
-
-$reference = 'order-php-' . bin2hex(random_bytes(4));
+$reference = own('order-php');
 $asked = ['email' => 'ada@example.com', 'amount' => 500000, 'reference' => $reference];
 call('transaction->initialize', fn () => $client->transaction->initialize($asked));
 pay($reference);
@@ -89,4 +53,16 @@ call('settlement->getList', fn () => $client->settlements());
 call('balance->getList', fn () => $client->balance->getList());
 call('bank->getList', fn () => $client->banks());
 call('bank->resolve', fn () => $client->bank->resolve(ACCOUNT));
-exit($failed > 0 ? 1 : 0);
+
+// Its event is captured from the request of a web server; here, it is given one.
+$told = json_decode(getenv('COWRIE_WEBHOOK'));
+class Heard extends Yabacon\Paystack\Event
+{
+    public function __construct(object $told)
+    {
+        [$this->raw, $this->signature] = [$told->body, $told->signature];
+        $this->loadObject();
+    }
+}
+$owner = fn () => (new Heard($told))->discoverOwner(['other' => 'sk_x', 'own' => getenv('COWRIE_KEY')]);
+call('Event->discoverOwner', $owner, fn ($name) => $name === 'own');

@@ -81,6 +81,8 @@ const KEYWORDS: Record<string, string> = {
     'status state meaning ongoing pending abandoned reversed success failed processing still pending hours final',
   limits: 'rate limit throttle 429 too many requests retry-after size body',
   'payment-links': 'link qr code poster invoice donation page sell website',
+  subscriptions:
+    'plan recurring billing monthly membership charge card again trial pause proration dunning retry invoice',
   recipes:
     'laravel django express next.js flutter react native webview woocommerce marketplace ' +
     'school fees example tutorial',
@@ -107,6 +109,7 @@ export const GROUPS: Group[] = [
       page('identity', 'Identity', 'docs/identity.md'),
       page('money', 'Split, pay out and refund', 'docs/money.md'),
       page('payment-links', 'Payment links', 'docs/payment-links.md'),
+      page('subscriptions', 'Subscriptions', 'docs/subscriptions.md'),
       page('recipes', 'Recipes', 'docs/recipes.md'),
       page('going-live-list', 'Your go-live list', 'docs/business-go-live.md'),
     ],
@@ -127,6 +130,7 @@ export const GROUPS: Group[] = [
       page('versions', 'Versions', 'docs/versions.md'),
       page('request-log', 'The request log', 'docs/request-log.md'),
       page('testing', 'Testing', 'docs/testing.md'),
+      page('kept-cards', 'Kept cards', 'docs/kept-cards.md'),
       page('test-cards', 'Test cards', 'docs/test-cards.md'),
       page('from-paystack', 'Coming from Paystack', 'docs/from-paystack.md'),
       page('from-stripe', 'Coming from Stripe', 'docs/from-stripe.md'),

@@ -34,7 +34,8 @@ export type Permission = keyof typeof ROLES
  * The scopes of a secret key by noun and verb: what each opens, and the permission that a person
  * needs for the same. A scope opens what it names and nothing else: `refunds:write` reads no
  * refund. The noun is that of the path, except that `splits` has the subaccounts too, `payouts` the
- * batches, `banks` the names of account holders, and `transactions` the statistics.
+ * batches, `subscriptions`
+ * the plans, `banks` the names of account holders, and `transactions` the statistics.
  */
 export const SCOPES = {
   'transactions:read': { needs: 'view', says: 'List, fetch and verify payments; statistics.' },
@@ -43,6 +44,11 @@ export const SCOPES = {
   'authorizations:write': {
     needs: 'collect',
     says: 'Charge cards that customers let you keep.',
+  },
+  'subscriptions:read': { needs: 'view', says: 'List and fetch plans, subscriptions, invoices.' },
+  'subscriptions:write': {
+    needs: 'collect',
+    says: 'Create and change plans and subscriptions: customers are charged by them.',
   },
   'refunds:read': { needs: 'view', says: 'List and fetch refunds.' },
   'refunds:write': { needs: 'refund', says: 'Create refunds.' },

@@ -52,6 +52,20 @@ export type Bench = {
   alone<Result>(what: 'jobs' | 'jobs and webhooks', run: () => Promise<Result>): Promise<Result>
   /** Runs the jobs once and sends what is due, while those are stopped. */
   runDue(): Promise<Ran[]>
+  seeds: Seeds
+}
+
+/** What is the same again for the same seed. Null for a business without a seed. */
+export type Seeds = {
+  /** The seed that the service gives a business without one. */
+  seedOf(name: string | undefined): string | null
+  open(businessId: BusinessId, seed: string): void
+  /** Counts from the beginning. */
+  restart(businessId: BusinessId): void
+  /** The next reference. */
+  reference(businessId: BusinessId): string | null
+  /** What an account number is made of, in place of the key under which it is requested. */
+  accountName(businessId: string, key: string): string | null
 }
 
 /** Of scrypt. */
@@ -90,3 +104,12 @@ export const HOUSE = '00000000-0000-7000-8000-000000000000' as BusinessId
 
 /** Whose data. Every statement on a tenant's table names both. */
 export type Scope = { businessId: BusinessId; mode: Mode }
+
+/** Of a business with a seed. Attempts with one Idempotency-Key have a reference from its id. */
+export function seededReference(
+  { bench }: Context,
+  { businessId }: Scope,
+  { effectId }: { effectId?: string | null },
+): string | null {
+  return effectId ? null : (bench?.seeds.reference(businessId) ?? null)
+}

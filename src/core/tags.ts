@@ -1,6 +1,7 @@
 /** The headings of the document, and the text under each. */
 export const TAGS = {
   Transactions: 'Accept payments: initialize, verify, list and export.',
+  Subscriptions: 'Charge customers for a plan, period by period.',
   Refunds: 'Refund a payment in full or in part.',
   Disputes: 'Answer a chargeback, or the recall of a transfer.',
   'Dedicated virtual accounts': 'Permanent account numbers for your customers.',

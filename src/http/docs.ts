@@ -15,7 +15,12 @@ import { SettlementRecord } from '../money-out/settlements/settlements.routes.ts
 import { AuthorizationRecord } from '../payments/authorizations/authorizations.routes.ts'
 import { DepositRecord } from '../payments/deposits/deposits.routes.ts'
 import { DisputeRecord } from '../payments/disputes/disputes.routes.ts'
+import { PlanRecord } from '../payments/plans/plans.routes.ts'
 import { RefundRecord } from '../payments/refunds/refunds.routes.ts'
+import {
+  InvoiceRecord,
+  SubscriptionRecord,
+} from '../payments/subscriptions/subscriptions.routes.ts'
 import { TransactionRecord } from '../payments/transactions/fields.ts'
 import { DedicatedRecord } from '../payments/virtual-accounts/virtual-accounts.routes.ts'
 import type { Config } from '../platform/config.ts'
@@ -102,6 +107,9 @@ export async function registerDocs(config: Config, app: FastifyInstance): Promis
     SettlementRecord,
     CustomerRecord,
     AuthorizationRecord,
+    PlanRecord,
+    SubscriptionRecord,
+    InvoiceRecord,
   ]
   for (const schema of [ErrorBody, ...records]) app.addSchema(schema)
   await app.register(swagger, {

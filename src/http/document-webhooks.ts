@@ -184,6 +184,9 @@ const OPEN_DISPUTE = {
   returned: null,
   session_id: null,
 }
+const SUBSCRIBED = { status: 'active', next_plan_code: null, ended_at: null }
+const ENDED = { next_plan_code: null, next_payment_at: null }
+const OWED = { status: 'open', paid_at: null }
 const SENT_OUT = { status: 'success', subaccount_id: null, ...NO_FAILURE, reversed_at: null }
 
 const DATA: Record<EventType, Data> = {
@@ -229,6 +232,24 @@ const DATA: Record<EventType, Data> = {
   'dedicated_virtual_account.created': ['DedicatedVirtualAccount'],
   'dedicated_virtual_account.tier_raised': ['DedicatedVirtualAccount', { tier: 3 }],
   'dedicated_virtual_account.split_changed': ['DedicatedVirtualAccount'],
+  'plan.created': ['Plan'],
+  'plan.updated': ['Plan'],
+  'subscription.created': ['Subscription', SUBSCRIBED],
+  'subscription.updated': ['Subscription', SUBSCRIBED],
+  'subscription.not_renewing': [
+    'Subscription',
+    { ...SUBSCRIBED, ends_with_period: true, next_payment_at: null },
+  ],
+  'subscription.cancelled': ['Subscription', { ...ENDED, status: 'cancelled' }],
+  'subscription.completed': ['Subscription', { ...ENDED, status: 'completed' }],
+  'invoice.created': ['Invoice', { ...OWED, failures: 0, failure: null, transaction_id: null }],
+  'invoice.paid': ['Invoice', { status: 'paid', next_attempt_at: null, failure: null }],
+  'invoice.payment_failed': ['Invoice', { ...OWED, failures: 1 }],
+  'invoice.uncollectible': [
+    'Invoice',
+    { ...OWED, status: 'uncollectible', failures: 5, next_attempt_at: null },
+  ],
+  'invoice.voided': ['Invoice', { ...OWED, status: 'void', next_attempt_at: null }],
   'refund.pending': [
     'Refund',
     { ...NO_FAILURE, status: 'pending', session_id: null, processed_at: null },

@@ -37,11 +37,13 @@ import { cancelRoutes } from '../payments/checkout/cancel.routes.ts'
 import { depositRoutes } from '../payments/deposits/deposits.routes.ts'
 import { disputeRoutes } from '../payments/disputes/disputes.routes.ts'
 import { linkRoutes } from '../payments/links/links.routes.ts'
+import { planRoutes } from '../payments/plans/plans.routes.ts'
 import { refundLinkRoutes } from '../payments/refund-links/refund-links.routes.ts'
 import { refundRoutes } from '../payments/refunds/refunds.routes.ts'
 import { accountChangeRoutes, decisionRoutes } from '../payments/splits/account-changes.routes.ts'
 import { splitRoutes } from '../payments/splits/splits.routes.ts'
 import { subaccountRoutes } from '../payments/splits/subaccounts.routes.ts'
+import { subscriptionRoutes } from '../payments/subscriptions/subscriptions.routes.ts'
 import { feesRoute } from '../payments/transactions/fees.routes.ts'
 import { transactionRoutes } from '../payments/transactions/transactions.routes.ts'
 import { virtualAccountRoutes } from '../payments/virtual-accounts/virtual-accounts.routes.ts'
@@ -69,6 +71,8 @@ export const ROUTES: Route[] = [
   ...refundLinkRoutes,
   ...customerRoutes(aboutCustomer),
   ...authorizationRoutes,
+  ...planRoutes,
+  ...subscriptionRoutes,
   ...statisticsRoutes,
   ...timelineRoutes,
   ...payoutRoutes,

@@ -6,7 +6,7 @@ import { givenPeople, needlesOf, type Person, searchFor } from '../../test/canar
 import { givenLink } from '../../test/links.ts'
 import { givenMighty, type Mighty } from '../../test/mighty.ts'
 import { givenDedicated, pay, transfer } from '../../test/payments.ts'
-import { givenShared } from '../../test/route-names.ts'
+import { givenShared, givenSubscribed } from '../../test/route-names.ts'
 import { ACCESS_CODE, LOGIN, type Names, OPEN, PUBLIC_KEY, SECRET_KEY } from '../../test/routes.ts'
 import { type GivenBusiness, givenBusiness, useContext } from '../../test/support.ts'
 import { keyring, sha256 } from '../platform/secrets.ts'
@@ -179,6 +179,7 @@ test('no published GET shows a whole number or a detail of a verified person', a
     paid: reference,
     refundId: refunded.data.id,
     refundLinkId: linked.data.id,
+    ...(await givenSubscribed(api, business)),
     disputeId: disputed.data.id,
     givenUpDisputeId: disputed.data.id,
     depositId: deposits.data[0].id,

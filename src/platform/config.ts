@@ -60,12 +60,8 @@ export function readConfig(given: Environment) {
     )
   }
   const providers = providersOf(values, baseUrl)
-  const isForTests = values.COWRIE_SANDBOX_CLOCK || values.COWRIE_EPHEMERAL
-  if (isForTests) {
-    const name = values.COWRIE_EPHEMERAL ? 'COWRIE_EPHEMERAL' : 'COWRIE_SANDBOX_CLOCK'
-    const why = whyNotForTests({ isProduction, databaseUrl, processes, order: providers.order })
-    if (why !== null) throw new ConfigError(`${name} is for test suites: ${why}`)
-  }
+  const { order } = providers
+  const isForTests = readIsForTests(values, { isProduction, databaseUrl, processes, order })
   const unknown = unknownSettings(environment)
   // A misspelled limit would be no limit.
   if (isProduction && unknown.length > 0) throw new ConfigError(unknown.join('\n'))
@@ -79,6 +75,8 @@ export function readConfig(given: Environment) {
     databaseUrl,
     /** Test suites may make businesses, reset them and move the clock. */
     isForTests,
+    /** Null: what is random is random. */
+    sandboxSeed: values.COWRIE_SANDBOX_SEED,
     /** Nothing is kept. */
     isEphemeral: values.COWRIE_EPHEMERAL,
     databaseWaitMs: values.COWRIE_DATABASE_WAIT * SECOND,
@@ -134,13 +132,30 @@ export function readConfig(given: Environment) {
   }
 }
 
-/** One instance has one clock, and real money has none that can be moved. */
-function whyNotForTests(found: {
+type Found = {
   isProduction: boolean
   databaseUrl: string | null
   processes: number
   order: string[]
-}): string | null {
+}
+
+function readIsForTests(values: Values, found: Found): boolean {
+  const isForTests = values.COWRIE_SANDBOX_CLOCK || values.COWRIE_EPHEMERAL
+  if (isForTests) {
+    const name = values.COWRIE_EPHEMERAL ? 'COWRIE_EPHEMERAL' : 'COWRIE_SANDBOX_CLOCK'
+    const why = whyNotForTests(found)
+    if (why !== null) throw new ConfigError(`${name} is for test suites: ${why}`)
+  } else if (values.COWRIE_SANDBOX_SEED !== null) {
+    throw new ConfigError(
+      'COWRIE_SANDBOX_SEED is for test suites: set COWRIE_EPHEMERAL=1 or COWRIE_SANDBOX_CLOCK=1, ' +
+        'which are refused in production and beside live mode.',
+    )
+  }
+  return isForTests
+}
+
+/** One instance has one clock, and real money has none that can be moved. */
+function whyNotForTests(found: Found): string | null {
   if (found.isProduction) {
     return 'not in production (COWRIE_ENV=production, or a BASE_URL that is not this machine).'
   }

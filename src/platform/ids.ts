@@ -24,6 +24,7 @@ export const PREFIXES = {
   event: 'evt',
   identity_verification: 'idv',
   invitation: 'inv',
+  invoice: 'ivc',
   ledger_line: 'led',
   message: 'msg',
   otp: 'otp',
@@ -31,6 +32,7 @@ export const PREFIXES = {
   payout: 'po',
   payout_batch: 'pob',
   payout_reversal: 'rev',
+  plan: 'pln',
   quarantined: 'qua',
   refund: 'ref',
   refund_link: 'rfl',
@@ -40,6 +42,7 @@ export const PREFIXES = {
   split: 'spl',
   statement: 'stm',
   subaccount: 'sub',
+  subscription: 'sbs',
   suspended_credit: 'sus',
   transaction: 'txn',
   virtual_account: 'dva',
@@ -51,8 +54,10 @@ const KINDS = Object.keys(PREFIXES) as Kind[]
 const CODES = {
   authorization: 'AUTH_',
   customer: 'CUS_',
+  plan: 'PLN_',
   split: 'SPL_',
   subaccount: 'ACCT_',
+  subscription: 'SUB_',
 } as const satisfies { [K in Kind]?: string }
 const codes: { [K in Kind]?: string } = CODES
 

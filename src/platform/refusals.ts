@@ -111,6 +111,8 @@ export const refusals = {
   transaction_not_found: { status: 404, message: 'No transaction has this reference or id.' },
   event_not_found: { status: 404, message: 'No event has this id, or it is older than 30 days.' },
   customer_not_found: { status: 404, message: 'No customer has this id or code.' },
+  plan_not_found: { status: 404, message: 'No plan has this id or code.' },
+  subscription_not_found: { status: 404, message: 'No subscription has this id or code.' },
   authorization_not_found: { status: 404, message: 'No active authorization has this code.' },
   account_change_not_found: { status: 404, message: 'No bank account change has this id.' },
   subaccount_not_found: { status: 404, message: 'No subaccount has this code.' },
@@ -143,6 +145,7 @@ export const refusals = {
   method_not_allowed: { status: 405, message: 'Method not allowed. See the `Allow` header.' },
   second_factor_is_on: { status: 409, message: 'Two-step sign-in is already on.' },
   second_factor_is_done: { status: 409, message: 'You are already signed in.' },
+  subscription_ended: { status: 409, message: 'This subscription has ended. Create another one.' },
   member_already: { status: 409, message: 'This person is already on the team.' },
   last_owner: {
     status: 409,
@@ -271,10 +274,7 @@ export const refusals = {
     message: 'This dispute no longer waits for an answer: it has one, or is closed.',
   },
   dispute_closed: { status: 409, message: 'This dispute is closed already.' },
-  duplicate_case: {
-    status: 409,
-    message: 'A dispute of another payment has this case number.',
-  },
+  duplicate_case: { status: 409, message: 'A dispute of another payment has this case number.' },
   not_disputable: { status: 422, message: 'Only a successful payment can be disputed.' },
   dispute_too_large: { status: 422, message: 'This is more than what is left to dispute.' },
   not_refundable: { status: 422, message: 'Only a successful payment can be refunded.' },

@@ -153,6 +153,16 @@ export const settings = {
       'at the end.',
     see: 'testing.md',
   },
+  COWRIE_SANDBOX_SEED: {
+    kind: matching(
+      '1 to 100 printable characters',
+      /^[\x21-\x7e](?:[\x20-\x7e]{0,98}[\x21-\x7e])?$/,
+    ),
+    says:
+      'With `COWRIE_EPHEMERAL` or `COWRIE_SANDBOX_CLOCK`: makes keys, references and account ' +
+      'numbers repeatable.',
+    see: 'testing.md',
+  },
   COWRIE_DOCS: {
     kind: either('0', '1'),
     default: '1',

@@ -116,6 +116,14 @@ export interface OneOffAccounts extends Named {
   }): Promise<CreditOutcome>
 }
 
+/** Sandbox only: what happens at the bank. */
+export type SimulatedBank = {
+  /** Whether the bank tells us of the next transfer. */
+  notifies(onBehalfOf: string): Promise<boolean>
+  /** Keeps a credit that it does not tell us of, for an enquiry under the key of the account. */
+  keep(key: string, credit: BankCredit): Promise<void>
+}
+
 export interface PermanentAccounts extends Named {
   /** A permanent account number. With a `bvn`, it is a Tier 3 account from the start. */
   issueAccount(request: {

@@ -41,11 +41,12 @@ export type CardAuthorization = {
 export type CardToken = { secret: string; signature: string }
 
 export type CardOutcome =
-  /** `authorization`: null if it was not paid by card. */
+  /** `authorization`: null if it was not paid by card. `charged`: if it is less than the amount. */
   | {
       kind: 'approved'
       authorization: CardAuthorization | null
       token?: CardToken
+      charged?: Kobo
       fee?: Kobo
       handle?: string
     }
@@ -77,8 +78,11 @@ interface Charges extends Named, Notifies {
   enquire(request: {
     key: string
     onBehalfOf?: string
-    /** The amount requested: a smaller charge is not a payment. */
+    /** The amount requested: a smaller charge is not a payment, unless `atLeast` allows it. */
     amount?: Kobo
+    atLeast?: Kobo
+    /** Of a kept card, and nobody is on a page: the first failure is final. */
+    isOnce?: boolean
     handle?: string
   }): Promise<CardOutcome>
   /** Reverses an approved charge in full. */
@@ -170,31 +174,36 @@ export interface UssdRail extends Charges {
 
 /** Sandbox only: what the customer does elsewhere. */
 export type Simulated = {
+  /** Whether the provider tells us of the next thing. */
+  notifies(onBehalfOf: string): Promise<boolean>
   /** Dials a code. Null if it is not a code of this business. `key`: of the charge. */
   dial(code: string, businessId: string): Promise<{ key: string } | null>
   /** Decides on the page with this URL. */
   decide(url: string, decision: 'approve' | 'decline'): Promise<void>
 }
 
+/** `not_found`: it was forgotten before. */
+export type Forgotten = { kind: 'forgotten' | 'not_found' | 'unavailable' | 'unknown' }
+
 /** Cards that customers agreed to keep are charged again. */
 export interface TokenRail extends Charges {
   /**
    * `token`: the `secret` of an approved charge of the same business. `email`: that of the first
    * charge. `redirect_required`: the bank asks for the customer. Enquired about like any charge.
+   * `atLeast`: the least to charge, if the card has less than `amount`. A provider that charges
+   * whole amounts only ignores it.
    */
   chargeToken(request: {
     key: string
     onBehalfOf?: string
     token: string
     amount: Kobo
+    atLeast?: Kobo
     email: string
     returnUrl: string
   }): Promise<CardOutcome>
-  /** The provider forgets the card. `not_found`: it has forgotten it before. */
-  forgetToken?(request: {
-    onBehalfOf?: string
-    token: string
-  }): Promise<{ kind: 'forgotten' | 'not_found' | 'unavailable' | 'unknown' }>
+  /** The provider forgets the card. To ask again is harmless. */
+  forgetToken?(request: { onBehalfOf?: string; token: string }): Promise<Forgotten>
 }
 
 /** Any of them, or several at once. */

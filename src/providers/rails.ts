@@ -1,4 +1,4 @@
-import type { BankRail } from './bank-rail.ts'
+import type { BankRail, OneOffAccounts, SimulatedBank } from './bank-rail.ts'
 import type {
   CardRail,
   DirectCardRail,
@@ -52,7 +52,7 @@ export type Provider = {
 
 /** A provider that offers everything, as the sandbox does. */
 export type RailSet = {
-  bank: BankRail
+  bank: BankRail & Required<Pick<OneOffAccounts, 'enquireCredit'>> & { simulated: SimulatedBank }
   card: DirectCardRail & HostedRail & UssdRail & TokenRail & { simulated: Simulated }
   identity: IdentityRail
   message: MessageRail

@@ -11,7 +11,7 @@ import { runBatches } from '../money-out/batches/due.ts'
 import { concludePayouts } from '../money-out/payouts/conclude.ts'
 import { payDue } from '../money-out/payouts/subaccounts.ts'
 import { settleDue } from '../money-out/settlements/settlements.ts'
-import { verifyBooks } from '../operator/books.ts'
+import { verifySinceSeal } from '../operator/books.ts'
 import { mailNotices, mailStops, sendLoginEmails } from '../operator/notices/notices.ts'
 import { forgetNotifications, judgeDue } from '../operator/notifications/notifications.ts'
 import { readBalances } from '../operator/operation/balances.ts'
@@ -35,6 +35,8 @@ import { sendReceipts } from '../payments/receipts/receipts.ts'
 import { sendRefundLinks } from '../payments/refund-links/mail.ts'
 import { sendDue } from '../payments/refunds/send.ts'
 import { effectDue } from '../payments/splits/account-changes.ts'
+import { beginPeriods } from '../payments/subscriptions/bill.ts'
+import { collectDue, recordPayments } from '../payments/subscriptions/collect.ts'
 import { codeHistories } from '../payments/transactions/code-histories.ts'
 import { abandonDue } from '../payments/transactions/expire.ts'
 import { enquireAboutOneOffs } from '../payments/virtual-accounts/enquire.ts'
@@ -69,6 +71,9 @@ const jobs: Job[] = [
   { name: 'settle due payments', everyMs: 10 * SECOND, run: settleDue },
   { name: 'abandon expired transactions', everyMs: 10 * SECOND, run: abandonDue },
   { name: 'query unanswered verifications', everyMs: 1 * SECOND, run: concludeDue },
+  { name: 'record payments of invoices', everyMs: 1 * SECOND, run: recordPayments },
+  { name: 'begin periods of subscriptions', everyMs: 1 * SECOND, run: beginPeriods },
+  { name: 'collect invoices', everyMs: 1 * SECOND, run: collectDue },
   { name: 'send refunds', everyMs: 1 * SECOND, run: sendDue },
   { name: 'send answers to disputes', everyMs: 1 * SECOND, run: callDue },
   { name: 'read disputes of providers', everyMs: 1 * MINUTE, run: pollDisputes },
@@ -206,6 +211,6 @@ function verifying(process: string): Job {
   return {
     name: 'verify the books',
     everyMs: 1 * SECOND,
-    run: (context) => verifyDue(context, process, verifyBooks),
+    run: (context) => verifyDue(context, process, verifySinceSeal),
   }
 }

@@ -10,13 +10,14 @@ import { type Clock, createBench } from '../../packages/devkit/sandbox/clock.ts'
 import { sandboxMessages } from '../../packages/devkit/sandbox/messages.ts'
 import { armedCalls } from '../../packages/devkit/sandbox/rails.ts'
 import { sandboxMemory } from '../../packages/devkit/sandbox/sandbox.ts'
+import { createSeeds } from '../../packages/devkit/sandbox/seeds.ts'
 import { banks } from '../accounts/banks/banks.ts'
 import {
   anyBusiness,
   closeDirectory,
   findMasterKeyCheck,
 } from '../accounts/businesses/businesses.ts'
-import type { Context, Log } from '../core/context.ts'
+import type { Context, Log, Seeds } from '../core/context.ts'
 import { deliverDue, EVENTS_TOPIC, startDeliverer } from '../core/events/webhooks.ts'
 import { startServing } from '../core/recovery/serving.ts'
 import { endStreams } from '../core/streaming.ts'
@@ -109,7 +110,8 @@ export async function serve(config: Config, orders: Orders, given: With) {
   const [mail, liveMail] = [mailRailOf(config, 'test'), mailRailOf(config, 'live')]
   const batchWaits = new BatchWaits()
   const shared = { sql, hot, keys: kept.keys, now, monotonicMs, batchWaits, baseUrl: () => baseUrl }
-  const sandbox = sandboxOf(shared, mail, notificationSecrets)
+  const seeds = config.isForTests ? createSeeds(config.sandboxSeed) : null
+  const sandbox = sandboxOf(shared, mail, notificationSecrets, seeds)
   const health = railHealth()
   const said = quietIn(outage, pinoLog(log))
   const live = liveProviders(config, { now, log: said, banks, mail: liveMail })
@@ -126,7 +128,7 @@ export async function serve(config: Config, orders: Orders, given: With) {
     ...(machines && { machines }),
     ...(measured && { meter: measured.meter }),
   }
-  const work = workOf(context, health, clock)
+  const work = workOf(context, health, clock, seeds)
   let draining = false
   // A service that is stopping ends soon: a silent database makes it no failure.
   const deaf = (error: Error) => draining || fail(error)
@@ -190,7 +192,7 @@ async function followStops(context: Context, isFirst: boolean) {
 }
 
 /** Jobs and webhooks, if the process is a worker, and its reports. */
-function workOf(context: Context, health: RailHealth, clock: Clock) {
+function workOf(context: Context, health: RailHealth, clock: Clock, seeds: Seeds | null) {
   const own = processName()
   const webhooks = { formats: webhookFormats(context), inVersion: eventIn }
   const isWorker = context.config.roles.includes('worker')
@@ -203,9 +205,7 @@ function workOf(context: Context, health: RailHealth, clock: Clock) {
     const count = await deliverDue(context, webhooks)
     return count === 0 ? ran : [...ran, { job: 'send webhooks', count }]
   }
-  if (context.config.isForTests) {
-    context.bench = createBench(clock, { jobs, deliverer, runDue })
-  }
+  if (seeds) context.bench = createBench(clock, { jobs, deliverer, runDue }, seeds)
   return {
     start() {
       reporting = startReporting(context, own, health)
@@ -240,11 +240,14 @@ function sandboxOf(
   shared: Shared,
   mail: ReturnType<typeof mailRailOf>,
   notificationSecrets: string[],
+  seeds: Seeds | null,
 ) {
   const { sql, hot, keys, now, batchWaits, baseUrl } = shared
   const messages = sandboxMessages(hot, keys, now, batchWaits)
   const memory = sandboxMemory(sql)
-  return { memory, messages, armed: armedCalls(sql), mail, baseUrl, now, notificationSecrets }
+  const armed = armedCalls(sql)
+  const made = { memory, messages, armed, mail, baseUrl, now, notificationSecrets }
+  return { ...made, ...(seeds && { accountName: seeds.accountName }) }
 }
 
 /** Resolves when the first write was committed, has failed, or takes long. */

@@ -29,6 +29,11 @@ before(async () => {
 const ENDPOINTS = [
   'POST /api/v1/transactions/initialize',
   'POST /api/v1/transactions/charge-authorization',
+  'POST /api/v1/plans',
+  'PATCH /api/v1/plans/{id}',
+  'POST /api/v1/subscriptions',
+  'PATCH /api/v1/subscriptions/{id}',
+  'POST /api/v1/subscriptions/{id}/cancel',
   'POST /api/v1/disputes/{id}/evidence',
   'POST /api/v1/sandbox/disputes',
   'PUT /api/v1/webhooks',

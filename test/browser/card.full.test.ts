@@ -110,8 +110,20 @@ test('a card with PIN and OTP is paid, after one wrong code, which is asked for 
 async function goToBank(page: Page, url: string): Promise<void> {
   await page.goto(url)
   await payByCard(page, CARDS.bankPage)
+  await leaveFrame(page)
   await page.getByRole('link', { name: 'Continue to your bank' }).click()
   await page.getByRole('heading', { name: 'Do you approve this payment?' }).waitFor()
+}
+
+/** The page of the bank fills the screen, with one way out. */
+async function leaveFrame(page: Page): Promise<void> {
+  await page.frameLocator('#bank-frame').getByRole('button', { name: 'Approve' }).waitFor()
+  assert.equal(await page.getByRole('tab').count(), 0, 'nothing else is there to press')
+  const { width, height } = page.viewportSize()!
+  const frame = (await page.locator('#bank-frame').boundingBox())!
+  assert.deepEqual([frame.width, frame.y + frame.height], [width, height])
+  assert(frame.y <= 52, `the page of the bank begins at ${frame.y} px`)
+  await page.getByRole('button', { name: 'Back to the payment' }).click()
 }
 
 test('a customer approves on the page of the bank and comes back to a receipt', () =>
@@ -149,6 +161,7 @@ test('a customer who leaves the page of the bank finds the way to it again', () 
     await goToBank(page, url)
 
     await page.goto(url)
+    await leaveFrame(page)
     await page.getByRole('link', { name: 'Continue to your bank' }).waitFor()
     await inspect(page, 'to-bank')
     await page.getByRole('link', { name: 'Continue to your bank' }).click()

@@ -70,6 +70,7 @@ test('a customer who declines in the frame of the bank may try another card', ()
 test('who sees nothing in the frame of the bank goes to it in a window of its own', () =>
   shopping(place, async (page, context) => {
     await payAtBank(page, '3DS-WINDOW')
+    await frameOf(page).getByRole('button', { name: 'Back to the payment' }).click()
     const opened = context.waitForEvent('page')
     await frameOf(page).getByRole('link', { name: 'Continue to your bank' }).click()
     const bank = await opened

@@ -12,6 +12,7 @@ import {
   useMerchants,
 } from './merchant.ts'
 import { assertPaid } from './payments.ts'
+import { eventually } from './service.ts'
 import { usePlace } from './visit.ts'
 
 // Paystack's pop-up over our checkout: pages as they are written for Paystack's script, of both
@@ -88,6 +89,69 @@ test('a page written for version 2 is paid, with channels that we do not have dr
     await assertTold(stage.merchant, [{ what: 'onLoad', reference: 'POP-2' }])
   }))
 
+test('a page written for version 1 is told once that the customer closed the payment', () =>
+  shopping(place, async (page) => {
+    const { reference: _, ...rest } = optionsFor(place, '')
+    const given = JSON.stringify({ ...rest, ref: 'POP-7' })
+    await openShop(
+      page,
+      'v1',
+      `PaystackPop.setup({ ...${given}, callback: (it) => report('callback', it),
+        onClose: () => report('onClose') }).openIframe()`,
+    )
+    await frameOf(page).getByRole('tab', { name: 'Card' }).waitFor()
+
+    await page.keyboard.press('Escape')
+
+    await page.locator('dialog').waitFor({ state: 'detached' })
+    await assertTold(stage.merchant, [{ what: 'onClose' }])
+  }))
+
+test('a page learns the access code and how far the payment is', () =>
+  shopping(place, async (page) => {
+    const status = "report('status', transaction.getStatus())"
+    await openShop(
+      page,
+      'v2',
+      `const transaction = new PaystackPop().newTransaction({ ${options('POP-8')},
+        onLoad: ({ accessCode }) => {
+          report('onLoad', { accessCode })
+          ${status}
+        },
+        onSuccess: () => ${status},
+      })
+      ${status}`,
+    )
+
+    await payInFull(frameOf(page))
+
+    const { baseUrl } = place.service
+    const [before, loaded, during, after] = await toldAll(4)
+    assert.equal(before!['status'], null)
+    assert.match(String(loaded!['accessCode']), /^[\w-]{10,}$/)
+    assert.equal(during!['checkoutUrl'], `${baseUrl}/checkout/${loaded!['accessCode']}`)
+    assert.equal(after!['status'], 'success')
+    assert.deepEqual(after!['errors'], [])
+    assert.equal((after!['response'] as { reference: string }).reference, 'POP-8')
+  }))
+
+test('a payment by channels that are all unknown here is not begun, and says which there are', () =>
+  shopping(
+    place,
+    async (page) => {
+      const given = options('POP-9', { channels: ['qr', 'eft'] })
+      await openShop(page, 'v2', `new PaystackPop().newTransaction({ ${given}, ${CALLBACKS} })`)
+
+      const [told] = await toldAll(1)
+
+      assert.equal(told!.what, 'onError')
+      assert.match(String(told!['message']), /channels.*card.*bank_transfer/)
+      const { http } = await place.service.call('GET', '/transactions/verify/POP-9')
+      assert.equal(http, 404)
+    },
+    { allowed: /the server responded with a status of 4/ },
+  ))
+
 test('a payment that their server call made is resumed, and closing it is told once', () =>
   shopping(place, async (page) => {
     const accessCode = await initializedAsTheirs('POP-3')
@@ -152,6 +216,12 @@ test('a mistake in the options is told to onError in one sentence', () =>
     const message = 'amount must be whole kobo, 100 or more: 500000 is ₦5,000.00.'
     await assertTold(stage.merchant, [{ what: 'onError', message }])
   }))
+
+async function toldAll(count: number) {
+  const { told } = stage.merchant
+  await eventually(`the page is told ${count} times`, () => (told.length >= count ? true : null))
+  return told
+}
 
 async function initializedAsTheirs(reference: string): Promise<string> {
   const { baseUrl, demo } = place.service

@@ -205,7 +205,7 @@ const cards: Record<string, State> = {
     async bring(page, place) {
       await open(page, place)
       await payByCard(page, CARDS.bankPage)
-      await page.getByRole('link', { name: 'Continue to your bank' }).waitFor()
+      await page.getByRole('button', { name: 'Back to the payment' }).waitFor()
     },
   },
   'card-unknown': {

@@ -19,6 +19,7 @@ const place = usePlace()
 
 const PAID_MS_MAX = 2_000
 const DAY_MS = 86_400_000
+const OFFLINE_MS_MAX = 6_000
 /** The height of a small phone, in pixels. */
 const SCREEN = 740
 
@@ -122,14 +123,52 @@ test('a customer cancels without a shop to go back to, with script and without',
     }
   }))
 
+test('a customer who cancels sees that it is cancelled, and is taken back', () =>
+  visit(place, async (page) => {
+    const { url, reference } = await givenPayment(place, 'CANCEL-3')
+    await page.goto(url)
+    await page.getByText('Cancel payment').click()
+    await page.locator('#cancel:focus').waitFor()
+
+    await page.keyboard.press('Enter')
+
+    await page.getByRole('heading', { name: 'This payment was cancelled' }).waitFor()
+    await page.getByText('Taking you back in').waitFor()
+    await inspect(page, 'cancelled')
+    await assertBackAtShop(page, place, reference)
+    await page.goto(url)
+    await page.getByRole('heading', { name: 'This payment was cancelled' }).waitFor()
+    assert.equal(await page.getByText('Taking you back').isVisible(), false, 'it stays')
+  }))
+
+test('a customer who loses the network reads it at once, whichever way they pay', () =>
+  visit(
+    place,
+    async (page) => {
+      const channels = ['bank_transfer', 'card']
+      const { url } = await givenPayment(place, 'OFFLINE-1', { channels })
+      await openTransfer(page, url)
+      for (const tab of ['Bank transfer', 'Card']) {
+        await page.getByRole('tab', { name: tab }).click()
+        await page.context().setOffline(true)
+        await page.getByText('You seem to be offline').waitFor({ timeout: OFFLINE_MS_MAX })
+        await page.context().setOffline(false)
+        await page.getByText('You seem to be offline').waitFor({ state: 'hidden' })
+      }
+    },
+    { losesNetwork: true },
+  ))
+
 test('another amount than the one shown goes back, and the payment can still be paid', () =>
   visit(place, async (page) => {
     const { url, reference } = await givenPayment(place, 'TRANSFER-2')
     const account = await openTransfer(page, url)
 
+    await page.getByRole('button', { name: 'I have sent the money' }).click()
     await transfer(account, AMOUNT - 100_00)
     const told = page.getByText('It is being returned')
     await told.waitFor()
+    assert.equal(await page.locator('#thanks').isVisible(), false, 'it does not count')
     await page.reload()
 
     assert.equal(await accountOn(page), account)
@@ -150,7 +189,7 @@ test('a payment that is paid shows its receipt to whoever opens it again', () =>
     await page.goto(url)
 
     await paid(page).waitFor()
-    await page.getByRole('button', { name: 'Stay on this page' }).click()
+    assert.equal(await page.getByText('Taking you back').isVisible(), false, 'it stays')
     await inspect(page, 'receipt')
     await page.getByText(reference).waitFor()
     await assertPaid(place, reference, 'bank_transfer')

@@ -49,12 +49,14 @@ type Visitor = BrowserContextOptions & {
   statuses?: number[]
   /** Origins allowed besides the service and the shop. */
   origins?: string[]
+  /** Whether the visit loses the network, which the console reports. */
+  losesNetwork?: boolean
 }
 
 export async function visit(
   { service, shop, browser }: Place,
   body: (page: Page) => Promise<void>,
-  { statuses = [], origins = [], ...options }: Visitor = {},
+  { statuses = [], origins = [], losesNetwork = false, ...options }: Visitor = {},
 ): Promise<void> {
   const context = await browser.newContext({ viewport: SIZES[0]!, ...options })
   context.setDefaultTimeout(STEP_MS_MAX)
@@ -68,6 +70,7 @@ export async function visit(
     if (message.type() !== 'error' && message.type() !== 'warning') return
     const failed = /Failed to load resource.* status of (\d+)/.exec(message.text())?.[1]
     if (failed && statuses.includes(Number(failed))) return
+    if (losesNetwork && /net::ERR_INTERNET_DISCONNECTED/.test(message.text())) return
     complaints.push(`${message.type()}: ${message.text()}`)
   })
   const page = await context.newPage()

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { kobo } from '../../src/platform/money.ts'
+import { type Kobo, kobo, naira } from '../../src/platform/money.ts'
 import { isDirect, offeredBy } from '../../src/providers/capabilities.ts'
 import type {
   CardOutcome,
@@ -14,6 +14,7 @@ import {
   type Case,
   casesOf,
   handleIn,
+  type KeptEnd,
   NotOffered,
   pageOf,
   type RailWorld,
@@ -236,6 +237,19 @@ function tokenIn(outcome: CardOutcome): string {
 
 const tokens = ({ provider }: Pick<RailWorld, 'provider'>) => provider.card as TokenRail
 
+async function chargedAgain(world: RailWorld, end: KeptEnd, atLeast?: Kobo) {
+  const token = await world.kept!.token(end)
+  const key = world.newKey()
+  const least = atLeast === undefined ? {} : { atLeast }
+  const outcome = await tokens(world).chargeToken({ ...asked(key), token, ...least })
+  return { key, outcome, enquiry: { key, amount: AMOUNT, isOnce: true, ...least } }
+}
+
+function assertTaken(world: RailWorld, key: string, amount: bigint): void {
+  const taken = world.kept!.taken(key)
+  if (taken !== null) assert.equal(taken, amount, 'what was taken')
+}
+
 const kept = casesOf('kept cards', ({ card }) => card?.chargeToken !== undefined, {
   'a kept card is charged again, and a doubled key is one charge': async (world) => {
     const token = await givenToken(world)
@@ -247,6 +261,86 @@ const kept = casesOf('kept cards', ({ card }) => card?.chargeToken !== undefined
     const enquiry = { key, amount: AMOUNT, ...handleIn(again) }
     const known = await tokens({ provider: world.another() }).enquire(enquiry)
     assert.equal(known.kind, 'approved')
+  },
+  'a decline is an answer with its reason, and final': async (world) => {
+    const { key, enquiry, outcome } = await chargedAgain(world, 'no_funds')
+    assert(outcome.kind === 'declined', outcome.kind)
+    assert.equal(outcome.reason, 'insufficient_funds')
+    assert.equal((await tokens(world).enquire(enquiry)).kind, 'declined')
+    assertTaken(world, key, 0n)
+  },
+  'a check by the bank has an address, and pays when it is passed': async (world) => {
+    const { key, enquiry, outcome } = await chargedAgain(world, 'asks')
+    assert(outcome.kind === 'redirect_required', outcome.kind)
+    assert.match(outcome.url, /^https?:\/\//)
+    const asked = { ...enquiry, isOnce: false, ...handleIn(outcome) }
+    assert.notEqual((await tokens(world).enquire(asked)).kind, 'approved')
+    await world.kept!.approve(key, outcome.url)
+    assert.equal((await tokens(world).enquire(asked)).kind, 'approved')
+    assertTaken(world, key, AMOUNT)
+  },
+  'what the bank works on is not over, and ends by itself': async (world) => {
+    const { key, enquiry, outcome } = await chargedAgain(world, 'processing')
+    assert(['pending', 'unknown'].includes(outcome.kind), outcome.kind)
+    await world.kept!.approve(key, null)
+    assert.equal((await tokens(world).enquire(enquiry)).kind, 'approved')
+  },
+  'a charge whose answer is lost is told by its key, and made once': async (world) => {
+    const token = await world.kept!.token('approved')
+    if (!world.kept!.lose('answer')) throw new NotOffered()
+    const key = world.newKey()
+    const lost = await tokens(world).chargeToken({ ...asked(key), token })
+    assert.deepEqual(lost, { kind: 'unknown' })
+    const again = await tokens(world).chargeToken({ ...asked(key), token })
+    assert(['approved', 'unknown'].includes(again.kind), again.kind)
+    const known = await tokens(world).enquire({ key, amount: AMOUNT, isOnce: true })
+    assert.equal(known.kind, 'approved')
+    assertTaken(world, key, AMOUNT)
+  },
+  'a charge that never arrived is not found': async (world) => {
+    const token = await world.kept!.token('approved')
+    if (!world.kept!.lose('request')) throw new NotOffered()
+    const key = world.newKey()
+    const lost = await tokens(world).chargeToken({ ...asked(key), token })
+    assert.deepEqual(lost, { kind: 'unknown' })
+    const known = await tokens(world).enquire({ key, amount: AMOUNT, isOnce: true })
+    assert.deepEqual(known, { kind: 'not_found' })
+  },
+  'less than the amount is taken only where it is allowed, and is told': async (world) => {
+    const whole = await chargedAgain(world, 'short')
+    assert.equal(whole.outcome.kind, 'declined')
+    const tooMuch = await chargedAgain(world, 'short', kobo(naira(1_000) + 1n))
+    assert.equal(tooMuch.outcome.kind, 'declined')
+    const { key, enquiry, outcome } = await chargedAgain(world, 'short', naira(1_000))
+    if (!world.kept!.takesParts) return assert.equal(outcome.kind, 'declined')
+    assert(outcome.kind === 'approved', outcome.kind)
+    assert.equal(outcome.charged, naira(1_000))
+    assertTaken(world, key, naira(1_000))
+    const known = await tokens(world).enquire(enquiry)
+    assert(known.kind === 'approved', known.kind)
+    assert.equal(known.charged, naira(1_000))
+    const { atLeast, ...unaware } = enquiry
+    if (world.kept!.lose('answer')) {
+      assert.equal((await tokens(world).enquire(unaware)).kind, 'unknown')
+    }
+  },
+  'a card that is forgotten is of no use any more': async (world) => {
+    const card = tokens(world)
+    if (card.forgetToken === undefined) throw new NotOffered()
+    const token = await world.kept!.token('approved')
+    assert.deepEqual(await card.forgetToken({ token }), { kind: 'forgotten' })
+    assert.notEqual((await card.forgetToken({ token })).kind, 'unknown')
+    const outcome = await card.chargeToken({ ...asked(world.newKey()), token })
+    assert.equal(outcome.kind, 'declined')
+  },
+  'the token is in no line of the log': async (world) => {
+    const token = await world.kept!.token('approved')
+    for (const what of ['answer', 'request'] as const) {
+      world.kept!.lose(what)
+      await tokens(world).chargeToken({ ...asked(world.newKey()), token })
+      await tokens(world).forgetToken?.({ token })
+    }
+    assert(!world.logged().includes(token))
   },
   'a token that nobody was given is never approved': async (world) => {
     for (const token of ['AUTH_nobodys', ...NONSENSE]) {

@@ -19,6 +19,8 @@ export class NotOffered extends Error {}
 /** The outcome of a transfer. `late`: unknown at first, then sent. */
 export type End = 'sent' | 'failed' | 'accepted' | 'reversed' | 'late'
 
+export type KeptEnd = 'approved' | 'no_funds' | 'asks' | 'processing' | 'short'
+
 export type RailWorld = {
   provider: Provider
   /** The same provider in another process. */
@@ -51,6 +53,19 @@ export type RailWorld = {
     goneBack(key: string): Kobo
     /** The provider does not state the fee of a charge. */
     isFree: boolean
+  }
+  /** Cards that are charged again. */
+  kept?: {
+    /** The token of a card, and how it ends when it is charged next. `short`: it has ₦1,000. */
+    token(end: KeptEnd): Promise<string>
+    /** The customer passes the check of the bank, or the bank answers at last. */
+    approve(key: string, url: string | null): void | Promise<void>
+    /** Loses the next request for a charge, or its answer. False: not possible here. */
+    lose(what: 'request' | 'answer'): boolean
+    /** How many kobo the provider has taken under this key; null if not counted. */
+    taken(key: string): bigint | null
+    /** Whether the provider charges less than the amount. */
+    takesParts: boolean
   }
   person?: { type: IdentityType; number: string; nobodys: string; right: string; wrong: string }
   logged(): string

@@ -3,7 +3,7 @@ import { DAY, HOUR, later } from '../../src/platform/clock.ts'
 import { newId } from '../../src/platform/ids.ts'
 import { kobo, naira } from '../../src/platform/money.ts'
 import type { BankCredit, RailRequest } from '../../src/providers/outcomes.ts'
-import type { Provider } from '../../src/providers/rails.ts'
+import type { Provider, RailSet } from '../../src/providers/rails.ts'
 import { holderOf, NOBODYS_ACCOUNT } from '../../src/providers/sandbox/names.ts'
 import {
   memoryOf,
@@ -42,6 +42,7 @@ import { paystackWorld } from '../providers/paystack/world.ts'
 import { CODE, NOBODYS_NUMBER } from '../providers/safehaven/identities.ts'
 import { PERSON, safehavenWorld } from '../providers/safehaven/world.ts'
 import { RAIL_SECRET } from '../support.ts'
+import { keptAtFlutterwave, keptAtPaystack, keptInSandbox } from './kept.ts'
 import { AMOUNT, type End, NotOffered, type RailWorld } from './world.ts'
 
 // The world of each provider: the sandbox by itself, the others with their stand-ins.
@@ -84,7 +85,8 @@ function sandbox(): RailWorld {
   const messages = new Map<string, SandboxMessage>()
   let at = new Date('2026-03-15T12:00:00Z')
   const now = () => at
-  const make = (): Provider => {
+  const keys = new Map<string, string>()
+  const make = () => {
     const rails = sandboxRails({
       memory: memoryOf(map),
       messages: {
@@ -97,8 +99,15 @@ function sandbox(): RailWorld {
       now,
       notificationSecrets: [RAIL_SECRET],
     })
+    const { issueOneOffAccount } = rails.bank
+    rails.bank.issueOneOffAccount = async (request) => {
+      const issued = await issueOneOffAccount(request)
+      if (issued.kind === 'issued') keys.set(issued.accountNumber, request.key)
+      return issued
+    }
     return rails
   }
+  const { bank } = make()
   const payees: Record<End, string> = {
     sent: '0000000018',
     failed: FAILING,
@@ -121,9 +130,15 @@ function sandbox(): RailWorld {
     charged: '4444444444',
     lose: () => false,
     paidTo: () => null,
-    credited: (accountNumber, amount, sender) =>
-      toldBySandbox({ accountNumber, amount, senderAccountNumber: sender }, at),
+    credited(accountNumber, amount, sender) {
+      const told = toldBySandbox({ accountNumber, amount, senderAccountNumber: sender }, at)
+      const news = bank.readNotification(told)
+      const key = keys.get(accountNumber)
+      if (news.kind === 'credit' && key) void bank.simulated.keep(key, news.credit)
+      return told
+    },
     person: { type: 'BVN', number: '22298765431', nobodys: UNKNOWN_NUMBER, ...CODES },
+    kept: keptInSandbox(make().card as RailSet['card'], () => newId(at)),
     logged: () => '',
     close() {},
   }
@@ -275,6 +290,7 @@ async function paystack(): Promise<RailWorld> {
       goneBack: world.goneBack,
       isFree: false,
     },
+    kept: keptAtPaystack(world),
     logged: () => JSON.stringify(world.logged),
     close: () => world.close(),
   }
@@ -321,6 +337,7 @@ async function flutterwave(): Promise<RailWorld> {
       goneBack: world.goneBack,
       isFree: false,
     },
+    kept: keptAtFlutterwave(world),
     logged: () => JSON.stringify(world.logged),
     close: () => world.close(),
   }

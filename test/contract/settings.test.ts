@@ -35,6 +35,9 @@ const NOTHING_SET = {
   allowed_origins: [],
   language: null,
   logo: null,
+  channel_order: null,
+  accent: null,
+  theme: null,
   default_callback_url: null,
   expiry_seconds: 86_400,
   accept_overpayment: false,
@@ -62,6 +65,9 @@ test('what is sent changes, and what is not sent stays', async () => {
   const all = {
     allowed_origins: ['https://shop.example', 'https://[2001:db8::1]:8443'],
     language: 'pcm',
+    channel_order: ['bank_transfer', 'card'],
+    accent: '#7a1f5c',
+    theme: 'dark',
     default_callback_url: 'https://shop.example/paid?from=us',
     expiry_seconds: 900,
     accept_overpayment: true,
@@ -92,6 +98,33 @@ test('each setting is what payments then follow', async () => {
   })
   assert.deepEqual([unsigned.status, unsigned.body.code], [401, 'invalid_signature'])
   assert.equal((await settingsOf(context, business)).acceptOverpayment, true)
+})
+
+test('a payment that names no channels has those of the business first', async () => {
+  await put({ channel_order: ['ussd', 'bank_transfer'] })
+  const own = await givenPayment(api, business)
+  const named = await givenPayment(api, business, { channels: ['card', 'ussd'] })
+  const channelsOf = async (accessCode: string) =>
+    (await api.get(`/checkout/${accessCode}/status`)).body.data.channels
+
+  assert.deepEqual(await channelsOf(own.access_code), [
+    ...['ussd', 'bank_transfer', 'card', 'bank', 'opay'],
+  ])
+  assert.deepEqual(await channelsOf(named.access_code), ['card', 'ussd'])
+  await put({ channel_order: null })
+})
+
+test('the checkout wears the accent and the theme of the business, readable on light and dark', async () => {
+  await put({ accent: '#7A1F5C', theme: 'dark' })
+  const { access_code } = await givenPayment(api, business)
+  const { text } = await api.get(`/checkout/${access_code}`)
+
+  assert.match(text, /<html data-[^>]*data-theme="dark" data-accent="#7a1f5c" /)
+  assert.match(text, /data-accent-dark="#[0-9a-f]{6}"/)
+  assert.match(text, /<meta name="color-scheme" content="dark">/)
+  const light = await put({ accent: '#ffcc00' })
+  assert.match(light.body.errors[0].message, /contrast is 1.\d to 1, and must be 4.5 to 1/)
+  await put({ accent: null, theme: null })
 })
 
 test('a logo is shown by the name of what it holds, as the picture that it is and no more', async () => {
@@ -247,6 +280,9 @@ test('every wrong field is told at once, and then nothing changes', async () => 
     allowed_origins: ['nowhere'],
     language: 'fr',
     logo: 'AAAA',
+    channel_order: ['cash'],
+    accent: '#ffcc00',
+    theme: 'sepia',
     default_callback_url: 'javascript:alert(1)',
     expiry_seconds: 899,
     accept_overpayment: 'yes',
@@ -256,14 +292,17 @@ test('every wrong field is told at once, and then nothing changes', async () => 
 
   assert.equal(answer.status, 400)
   assert.deepEqual(fieldsOf(answer).sort(), [
+    'accent',
     'accept_overpayment',
     'allowed_origins.0',
+    'channel_order.0',
     'default_callback_url',
     'expiry_seconds',
     'language',
     'logo',
     'request_log',
     'require_signed_requests',
+    'theme',
   ])
   const many = Array.from({ length: 21 }, (_, i) => `https://shop${i}.example`)
   const cases: [object, string][] = [

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { naira } from '../../src/platform/money.ts'
 import { type Send, send } from '../../src/platform/outbound.ts'
-import type { HostedRail } from '../../src/providers/rails.ts'
+import type { HostedRail, TokenRail } from '../../src/providers/rails.ts'
 import { stopClock } from '../stopped-clock.ts'
 import { hasty } from './hasty.ts'
 import { mutantsOf } from './mutants.ts'
@@ -24,7 +24,8 @@ const SPAN = { from: new Date('2026-11-23T00:00:00Z'), to: new Date('2026-11-30T
 const READ_TRIES = 3
 
 type Outcome = Promise<{ kind: string }>
-type Ask = (rail: HostedRail, handle: string) => Outcome
+type Rail = HostedRail & Partial<TokenRail>
+type Ask = (rail: Rail, handle: string) => Outcome
 
 export const asks = {
   openPage: (rail) => rail.openPage({ ...OPEN, key: 'new' }),
@@ -35,6 +36,12 @@ export const asks = {
   statement: (rail) => rail.fetchStatement!(SPAN),
 } satisfies Record<string, Ask>
 
+/** `token`: of the first charge. */
+export const chargeToken =
+  (token: string): Ask =>
+  (rail) =>
+    rail.chargeToken!({ ...OPEN, key: 'new', token })
+
 export type Content = { status?: unknown; data?: Record<string, unknown> }
 type Fault<Bad extends string> =
   | ('before' | 'after' | 'failure_inside' | 'unauthorized' | 'rate_limited')
@@ -43,8 +50,8 @@ type Fault<Bad extends string> =
   | { answer: (usual: string) => { status?: number; body: string | Buffer } }
 
 type World<Call extends string, Bad extends string> = {
-  rail: HostedRail
-  railWith(options: { send: Send }): HostedRail
+  rail: Rail
+  railWith(options: { send: Send }): Rail
   goneBack(key: string): bigint
   logged: object[]
   standIn: {
@@ -59,10 +66,11 @@ type World<Call extends string, Bad extends string> = {
 export type HostedFaults<Call extends string, Bad extends string> = {
   provider: string
   bad: Bad
-  /** The names of three calls. */
+  /** The names of four calls. */
   opening: Call
   verifying: Call
   refunding: Call
+  charging: Call
   calls: Record<string, { call: Call; ask: Ask }>
   /** Which outcomes but `unknown` and `unavailable` a wrong answer to a call may have. */
   fuzzed: Record<string, (content: Content) => string[]>
@@ -104,7 +112,7 @@ function faultsOf<Bad extends string>(bad: Bad, pass: (ms: number) => void) {
 }
 
 function testLosses<Call extends string, Bad extends string>(
-  { calls, given, bad, opening, refunding }: HostedFaults<Call, Bad>,
+  { calls, given, bad, opening, refunding, charging }: HostedFaults<Call, Bad>,
   name: string,
 ): void {
   const { call, ask } = calls[name]!
@@ -115,7 +123,7 @@ function testLosses<Call extends string, Bad extends string>(
       const before = world.goneBack('k')
       const rail = what === 'slow' ? world.railWith({ send: hasty(600) }) : world.rail
       // Reads are retried on a new connection.
-      const times = call === opening || call === refunding ? 1 : READ_TRIES
+      const times = [opening, refunding, charging].includes(call) ? 1 : READ_TRIES
       for (let i = 0; i < times; i++) world.standIn.controls.fail(fault, call)
 
       const outcome = await ask(rail, handle)

@@ -58,6 +58,7 @@ const NOUNS: Record<string, string> = {
   bvn: 'identity',
   'payout-batches': 'payouts',
   'refund-links': 'refunds',
+  plans: 'subscriptions',
 }
 
 /** Charges a customer who is not there, so it needs a scope of its own. */
@@ -88,6 +89,8 @@ test('what moves money out or says where it goes needs a scope for just that', (
     'PUT /webhooks': 'webhooks:write',
     'POST /transactions/initialize': 'transactions:write',
     'POST /transactions/charge-authorization': 'authorizations:write',
+    'POST /subscriptions': 'subscriptions:write',
+    'POST /plans': 'subscriptions:write',
   }
   for (const [route, scope] of Object.entries(expected)) assert.equal(neededBy(route), scope, route)
 })
@@ -164,6 +167,8 @@ const LATER: KeyScope[] = [
   'disputes:write',
   'identity:read',
   'payouts:export',
+  'subscriptions:read',
+  'subscriptions:write',
 ]
 
 for (const [word, permissions] of Object.entries(FORMER)) {

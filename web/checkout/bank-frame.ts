@@ -1,11 +1,14 @@
 import { find } from './calls.ts'
+import { words } from './words.ts'
 
 // Shows the bank's 3-D Secure page in a frame if the bank allows it, so the customer stays here.
-// The status stream continues the page. A link below the frame remains if it stays empty. Part of
-// the page's one script: see `checkout.ts`.
+// It fills the screen below a button that leads back: to the link to the bank's page, if the frame
+// stays empty, and to the other ways to pay. The status stream continues the page. Part of the
+// page's one script: see `checkout.ts`.
 
 const { banks, isolated } = document.documentElement.dataset
 const FRAME = 'bank-frame'
+const BACK = 'bank-back'
 // A bank recognises a browser by its storage, so its frame keeps its origin. It cannot navigate
 // this page.
 const RIGHTS = 'allow-forms allow-scripts allow-popups'
@@ -27,10 +30,19 @@ export function frameBank(): boolean {
   frame.setAttribute('sandbox', isOurs ? 'allow-forms' : `${RIGHTS} allow-same-origin`)
   if (isolated !== undefined) frame.setAttribute('credentialless', '')
   frame.src = address
-  find('#bank').before(frame)
+  const back = document.createElement('button')
+  back.id = BACK
+  back.textContent = `‹ ${words.back_to_payment}`
+  back.onclick = () => {
+    closeBank()
+    find('#bank').focus()
+  }
+  find('#bank').before(back, frame)
+  document.body.classList.add('framed')
   return true
 }
 
 export function closeBank(): void {
-  find(`#${FRAME}`)?.remove()
+  for (const id of [FRAME, BACK]) find(`#${id}`)?.remove()
+  document.body.classList.remove('framed')
 }

@@ -34,7 +34,8 @@ import {
 import { digits } from './card-fields.ts'
 import { copy, say } from './copy.ts'
 import { embedded, leaveHost, startEmbed, tellState, withHost } from './embed.ts'
-import { leave } from './leave.ts'
+import { leave, noteOpened } from './leave.ts'
+import { startLook } from './look.ts'
 import { check, emptySecrets, flag, startTyping } from './typing.ts'
 import { messageOf, refused, words } from './words.ts'
 
@@ -69,6 +70,7 @@ function watch(): void {
   }
   events.onerror = () => {
     live = false
+    polledAt = 0
   }
   count()
   const pollNow = () => {
@@ -76,6 +78,7 @@ function watch(): void {
   }
   document.onvisibilitychange = pollNow
   window.ononline = pollNow
+  window.onoffline = () => hide('#offline', false)
   const ticking = setInterval(() => {
     if (find('.state')) {
       events.close()
@@ -109,7 +112,18 @@ function heard(latest: Status): void {
   if (isOver(latest)) swap()
   else if (sending || still) return
   else if (next.kind !== step || code !== next.code) show(latest)
-  else if (isNew) notice(messageOf(latest))
+  else if (isNew) tellMessage(latest)
+}
+
+// After a transfer of another amount, nothing else on the page says that it counts.
+function tellMessage(latest: Status, bad = true): void {
+  notice(messageOf(latest), bad)
+  const slow = find('#slow')
+  if (latest.message_code !== 'transfer_wrong' || !slow) return
+  hide('#thanks')
+  hide('#sent', false)
+  slow.hidden = true
+  slow.dataset.from = String(now() + Number(slow.dataset.after))
 }
 
 const isOver = ({ status }: Status) => !/^(pending|ongoing)$/.test(status)
@@ -117,7 +131,7 @@ const isOver = ({ status }: Status) => !/^(pending|ongoing)$/.test(status)
 function show(latest: Status): void {
   const { next } = latest
   last = latest.message
-  notice(messageOf(latest), next.kind === 'none' || next.kind === step)
+  tellMessage(latest, next.kind === 'none' || next.kind === step)
   if (next.channel) way = next.channel === 'bank' ? 'pay_with_bank' : next.channel
   code = next.code
   const link = find<HTMLAnchorElement>(`#${way || 'none'} [data-bank]`)
@@ -316,14 +330,17 @@ function answered({ http, data, code, message, errors = [] }: Reply<Status>): vo
 
 // The link to cancel is a `details` element, which asks once more.
 function startCancelling(): void {
-  const yes = find<HTMLButtonElement>('#cancel')
+  const yes = find('#cancel')
+  const asks = yes.closest('details')!
+  asks.ontoggle = () => asks.open && yes.focus()
   yes.onclick = async (event) => {
     event.preventDefault()
     // The stream may report it first, and must not replace the page.
     over = true
-    const { data } = await send<Status>('/cancel', {})
+    const done = busy(yes.closest('form')!)
+    await send<Status>('/cancel', {})
     if (embedded) return leaveHost()
-    if (yes.value && data?.status === 'abandoned') return location.replace(yes.value)
+    done()
     over = false
     swap()
   }
@@ -354,7 +371,9 @@ function swap(): void {
   request.send()
 }
 
+startLook()
 if (page.path) {
+  noteOpened()
   if (matchMedia(WIDE).matches) find('#more').setAttribute('open', '')
   startTabs()
   if (find('#ask')) startTransfer()

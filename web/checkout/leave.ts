@@ -1,10 +1,31 @@
-import { find, hide, pause } from './calls.ts'
+import { find, hide, page, pause } from './calls.ts'
 import { embedded } from './embed.ts'
 
 // The receipt: prints it, and leads back to the shop. Part of the page's one script: see
 // `checkout.ts`.
 
 const RETURN_SECONDS = 3
+const OPENED = 'cowrie-opened'
+
+// A browser may block the storage of a page.
+function inTab<Result>(act: (storage: Storage) => Result): Result | null {
+  try {
+    return act(sessionStorage)
+  } catch {
+    return null
+  }
+}
+
+/** Only a tab that has shown the payment open is led away at its end. */
+export function noteOpened(): void {
+  inTab((storage) => storage.setItem(OPENED, page.path!))
+}
+
+function wasOpen(): boolean {
+  const opened = inTab((storage) => storage.getItem(OPENED))
+  inTab((storage) => storage.removeItem(OPENED))
+  return opened === location.pathname
+}
 
 export async function leave(): Promise<void> {
   const back = find<HTMLAnchorElement>('#back')
@@ -16,7 +37,7 @@ export async function leave(): Promise<void> {
       print()
     }
   }
-  if (!back || !leaving || embedded) return
+  if (!wasOpen() || !back || !leaving || embedded) return
   leaving.hidden = false
   leaving.querySelector('button')!.onclick = () => {
     leaving.hidden = true

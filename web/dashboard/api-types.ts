@@ -1129,6 +1129,182 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/plans": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List plans
+         * @description Newest first. With `Accept: text/csv` or `application/x-ndjson`, the answer is the whole list as a file.
+         */
+        get: operations["listPlans"];
+        put?: never;
+        /**
+         * Create a plan
+         * @description Sets what customers pay, and how often. Nobody is charged before they subscribe.
+         */
+        post: operations["createPlan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/plans/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Fetch a plan
+         * @description Returns the plan with this id or code.
+         */
+        get: operations["getPlan"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Update a plan
+         * @description Fields that you do not send keep their value, and null clears a field. Applies to periods that begin from now on, also of existing subscriptions.
+         */
+        patch: operations["updatePlan"];
+        trace?: never;
+    };
+    "/subscriptions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List subscriptions
+         * @description Newest first. With `Accept: text/csv` or `application/x-ndjson`, the answer is the whole list as a file.
+         */
+        get: operations["listSubscriptions"];
+        put?: never;
+        /**
+         * Subscribe a customer to a plan
+         * @description The first period is charged within seconds, or at `start_date` and after `trial_days`. Month ends: a subscription that starts on 31 January is charged on 28 or 29 February, and on 31 March.
+         */
+        post: operations["createSubscription"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/subscriptions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Fetch a subscription
+         * @description Returns the subscription with this id or code.
+         */
+        get: operations["getSubscription"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change a subscription
+         * @description Fields that you do not send keep their value, and null clears a field. Changes the plan, the quantity or the card.
+         */
+        patch: operations["updateSubscription"];
+        trace?: never;
+    };
+    "/subscriptions/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a subscription
+         * @description Invoices that are not paid are dropped, except one whose payment has begun. Cancelling again changes nothing.
+         */
+        post: operations["cancelSubscription"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/subscriptions/{id}/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pause a subscription
+         * @description Periods that begin while it is paused are not charged, then or later.
+         */
+        post: operations["pauseSubscription"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/subscriptions/{id}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resume a subscription
+         * @description It continues with the next period that begins. Also one that was to end with its period, or is `unpaid`.
+         */
+        post: operations["resumeSubscription"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/subscriptions/{id}/invoices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the invoices of a subscription
+         * @description Newest first. With `Accept: text/csv` or `application/x-ndjson`, the answer is the whole list as a file.
+         */
+        get: operations["listInvoices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/statistics": {
         parameters: {
             query?: never;
@@ -4162,10 +4338,10 @@ export interface components {
              */
             domain: "test" | "live";
             /**
-             * @description What happened. Known values: `transaction.success`, `transaction.failed`, `transaction.abandoned`, `transaction.reversed`, `transaction.displaced`, `card_testing.detected`, `card_testing.ended`, `transfer.received`, `bank_transfer.rejected`, `bank_transfer.bounced`, `deposit.returning`, `deposit.returned`, `deposit.return_refused`, `deposit.quarantined`, `deposit.topped_up`, `dedicated_virtual_account.created`, `dedicated_virtual_account.tier_raised`, `dedicated_virtual_account.split_changed`, `refund.pending`, `refund.processed`, `refund.failed`, `dispute.created`, `dispute.updated`, `dispute.closed`, `payout.pending`, `payout.success`, `payout.failed`, `payout.reversed`, `payout_batch.completed`, `balance.low`, `settlement.settled`, `split.created`, `split.updated`, `split.deactivated`, `subaccount.created`, `subaccount.updated`, `subaccount.deactivated`, `subaccount.account_change.requested`, `subaccount.account_change.effective`, `subaccount.account_change.cancelled`, `customer.created`, `customer.updated`, `authorization.created`, `authorization.deactivated`, `payment_link.created`, `payment_link.updated`, `payment_link.deactivated`, `payment_link.used_up`, `identity.verified`, `identity.failed`, `identity.locked`, `identity.expired`, `settings.updated`, `fees.updated`, `live_mode.enabled`, `live_mode.refused`, `api_key.created`, `api_key.updated`, `api_key.rolled`, `api_key.revoked`, `webhook.updated`, `webhook.failing`, `webhook.disabled`, `webhook.enabled`, `webhook.recovered`, `webhook.secret_rolled`, `webhook.test`.
+             * @description What happened. Known values: `transaction.success`, `transaction.failed`, `transaction.abandoned`, `transaction.reversed`, `transaction.displaced`, `card_testing.detected`, `card_testing.ended`, `transfer.received`, `bank_transfer.rejected`, `bank_transfer.bounced`, `deposit.returning`, `deposit.returned`, `deposit.return_refused`, `deposit.quarantined`, `deposit.topped_up`, `dedicated_virtual_account.created`, `dedicated_virtual_account.tier_raised`, `dedicated_virtual_account.split_changed`, `plan.created`, `plan.updated`, `subscription.created`, `subscription.updated`, `subscription.not_renewing`, `subscription.cancelled`, `subscription.completed`, `invoice.created`, `invoice.paid`, `invoice.payment_failed`, `invoice.uncollectible`, `invoice.voided`, `refund.pending`, `refund.processed`, `refund.failed`, `dispute.created`, `dispute.updated`, `dispute.closed`, `payout.pending`, `payout.success`, `payout.failed`, `payout.reversed`, `payout_batch.completed`, `balance.low`, `settlement.settled`, `split.created`, `split.updated`, `split.deactivated`, `subaccount.created`, `subaccount.updated`, `subaccount.deactivated`, `subaccount.account_change.requested`, `subaccount.account_change.effective`, `subaccount.account_change.cancelled`, `customer.created`, `customer.updated`, `authorization.created`, `authorization.deactivated`, `payment_link.created`, `payment_link.updated`, `payment_link.deactivated`, `payment_link.used_up`, `identity.verified`, `identity.failed`, `identity.locked`, `identity.expired`, `settings.updated`, `fees.updated`, `live_mode.enabled`, `live_mode.refused`, `api_key.created`, `api_key.updated`, `api_key.rolled`, `api_key.revoked`, `webhook.updated`, `webhook.failing`, `webhook.disabled`, `webhook.enabled`, `webhook.recovered`, `webhook.secret_rolled`, `webhook.test`.
              * @enum {string}
              */
-            type: "transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.reversed" | "transaction.displaced" | "card_testing.detected" | "card_testing.ended" | "transfer.received" | "bank_transfer.rejected" | "bank_transfer.bounced" | "deposit.returning" | "deposit.returned" | "deposit.return_refused" | "deposit.quarantined" | "deposit.topped_up" | "dedicated_virtual_account.created" | "dedicated_virtual_account.tier_raised" | "dedicated_virtual_account.split_changed" | "refund.pending" | "refund.processed" | "refund.failed" | "dispute.created" | "dispute.updated" | "dispute.closed" | "payout.pending" | "payout.success" | "payout.failed" | "payout.reversed" | "payout_batch.completed" | "balance.low" | "settlement.settled" | "split.created" | "split.updated" | "split.deactivated" | "subaccount.created" | "subaccount.updated" | "subaccount.deactivated" | "subaccount.account_change.requested" | "subaccount.account_change.effective" | "subaccount.account_change.cancelled" | "customer.created" | "customer.updated" | "authorization.created" | "authorization.deactivated" | "payment_link.created" | "payment_link.updated" | "payment_link.deactivated" | "payment_link.used_up" | "identity.verified" | "identity.failed" | "identity.locked" | "identity.expired" | "settings.updated" | "fees.updated" | "live_mode.enabled" | "live_mode.refused" | "api_key.created" | "api_key.updated" | "api_key.rolled" | "api_key.revoked" | "webhook.updated" | "webhook.failing" | "webhook.disabled" | "webhook.enabled" | "webhook.recovered" | "webhook.secret_rolled" | "webhook.test";
+            type: "transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.reversed" | "transaction.displaced" | "card_testing.detected" | "card_testing.ended" | "transfer.received" | "bank_transfer.rejected" | "bank_transfer.bounced" | "deposit.returning" | "deposit.returned" | "deposit.return_refused" | "deposit.quarantined" | "deposit.topped_up" | "dedicated_virtual_account.created" | "dedicated_virtual_account.tier_raised" | "dedicated_virtual_account.split_changed" | "plan.created" | "plan.updated" | "subscription.created" | "subscription.updated" | "subscription.not_renewing" | "subscription.cancelled" | "subscription.completed" | "invoice.created" | "invoice.paid" | "invoice.payment_failed" | "invoice.uncollectible" | "invoice.voided" | "refund.pending" | "refund.processed" | "refund.failed" | "dispute.created" | "dispute.updated" | "dispute.closed" | "payout.pending" | "payout.success" | "payout.failed" | "payout.reversed" | "payout_batch.completed" | "balance.low" | "settlement.settled" | "split.created" | "split.updated" | "split.deactivated" | "subaccount.created" | "subaccount.updated" | "subaccount.deactivated" | "subaccount.account_change.requested" | "subaccount.account_change.effective" | "subaccount.account_change.cancelled" | "customer.created" | "customer.updated" | "authorization.created" | "authorization.deactivated" | "payment_link.created" | "payment_link.updated" | "payment_link.deactivated" | "payment_link.used_up" | "identity.verified" | "identity.failed" | "identity.locked" | "identity.expired" | "settings.updated" | "fees.updated" | "live_mode.enabled" | "live_mode.refused" | "api_key.created" | "api_key.updated" | "api_key.rolled" | "api_key.revoked" | "webhook.updated" | "webhook.failing" | "webhook.disabled" | "webhook.enabled" | "webhook.recovered" | "webhook.secret_rolled" | "webhook.test";
             /**
              * Format: date-time
              * @description When it happened. ISO 8601, UTC.
@@ -4623,6 +4799,264 @@ export interface components {
              * @example 2026-11-21T09:30:00.000Z
              */
             deactivated_at: string | null;
+        };
+        /** @description What customers subscribe to. */
+        Plan: {
+            /**
+             * @description The id of this record.
+             * @example pln_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+             */
+            id: string;
+            /**
+             * @description The mode of this record. Known values: `test`, `live`.
+             * @enum {string}
+             */
+            domain: "test" | "live";
+            /**
+             * @description Send it as `plan` when you create a subscription.
+             * @example PLN_AZqmA2NQe2e4sK1d8v6cXw
+             */
+            plan_code: string;
+            /**
+             * @description Customers see it.
+             * @example Membership
+             */
+            name: string;
+            /**
+             * @description What they get.
+             * @example Every class, every week
+             */
+            description: string | null;
+            /**
+             * @description For each period of one unit, in kobo.
+             * @example 500000
+             */
+            amount: number;
+            /**
+             * @description Always `NGN`.
+             * @enum {string}
+             */
+            currency: "NGN";
+            /**
+             * @description How long a period is. Known values: `daily`, `weekly`, `monthly`, `quarterly`, `biannually`, `annually`.
+             * @enum {string}
+             */
+            interval: "daily" | "weekly" | "monthly" | "quarterly" | "biannually" | "annually";
+            /**
+             * @description How many periods are charged. Null: no limit.
+             * @example 12
+             */
+            times: number | null;
+            /**
+             * @description What follows when the last charge of an invoice has failed. `cancel`: the subscription is cancelled. `keep`: it is `unpaid`, and you can resume it.
+             * @enum {string}
+             */
+            if_unpaid: "cancel" | "keep";
+            /** @description Whether customers can subscribe to it. */
+            active: boolean;
+            /** @description Your metadata, unchanged. */
+            metadata: {
+                [key: string]: unknown;
+            } | null;
+            /**
+             * Format: date-time
+             * @description When it was created. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it last changed. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            updated_at: string;
+        };
+        /** @description A customer who pays for a plan. */
+        Subscription: {
+            /**
+             * @description The id of this record.
+             * @example sbs_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+             */
+            id: string;
+            /**
+             * @description The mode of this record. Known values: `test`, `live`.
+             * @enum {string}
+             */
+            domain: "test" | "live";
+            /**
+             * @description Its code.
+             * @example SUB_AZqmA2NQe2e4sK1d8v6cXw
+             */
+            subscription_code: string;
+            /**
+             * @description `scheduled` and `trialing`: not charged yet. `past_due`: an invoice was not paid, and is charged again. `unpaid`: its last charge failed; `resume` continues. `cancelled` and `completed` are final. Known values: `scheduled`, `trialing`, `active`, `past_due`, `paused`, `unpaid`, `cancelled`, `completed`.
+             * @enum {string}
+             */
+            status: "scheduled" | "trialing" | "active" | "past_due" | "paused" | "unpaid" | "cancelled" | "completed";
+            /**
+             * @description Who pays.
+             * @example cus_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+             */
+            customer_id: string;
+            /**
+             * @description The plan.
+             * @example PLN_AZqmA2NQe2e4sK1d8v6cXw
+             */
+            plan_code: string;
+            /**
+             * @description The plan from the next period.
+             * @example PLN_AZqmA2NQe2e4sK1d8v6cXw
+             */
+            next_plan_code: string | null;
+            /**
+             * @description The card that is charged. Null: transfers to the account number.
+             * @example AUTH_AZqmA2NQe2e4sK1d8v6cXw
+             */
+            authorization_code: string | null;
+            /**
+             * @description How many units of the plan.
+             * @example 1
+             */
+            quantity: number;
+            /**
+             * @description How many periods were invoiced.
+             * @example 3
+             */
+            invoiced: number;
+            /**
+             * @description Added to the next invoice, in kobo. Below zero, a credit.
+             * @example 0
+             */
+            carried: number;
+            /** @description Whether it ends with the current period. */
+            ends_with_period: boolean;
+            /**
+             * Format: date-time
+             * @description When the next period begins. Null: none does. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            next_payment_at: string | null;
+            /**
+             * @description The page on which the customer pays, changes the card and cancels. Send it to them alone.
+             * @example https://pay.example/subscription/kq3Vd0nP
+             */
+            manage_url: string;
+            /** @description Your metadata, unchanged. */
+            metadata: {
+                [key: string]: unknown;
+            } | null;
+            /**
+             * Format: date-time
+             * @description When it was created. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it last changed. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            updated_at: string;
+            /**
+             * Format: date-time
+             * @description When it was cancelled or completed. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            ended_at: string | null;
+        };
+        /** @description What is owed for one period of a subscription. */
+        Invoice: {
+            /**
+             * @description The id of this record.
+             * @example ivc_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+             */
+            id: string;
+            /**
+             * @description The mode of this record. Known values: `test`, `live`.
+             * @enum {string}
+             */
+            domain: "test" | "live";
+            /**
+             * @description The subscription.
+             * @example SUB_AZqmA2NQe2e4sK1d8v6cXw
+             */
+            subscription_code: string;
+            /**
+             * @description Who pays.
+             * @example cus_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+             */
+            customer_id: string;
+            /**
+             * @description The number of the period.
+             * @example 1
+             */
+            period: number;
+            /**
+             * Format: date-time
+             * @description When the period began. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            period_start: string;
+            /**
+             * Format: date-time
+             * @description When the next one begins. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            period_end: string;
+            /**
+             * @description In kobo.
+             * @example 500000
+             */
+            amount: number;
+            /**
+             * @description Always `NGN`.
+             * @enum {string}
+             */
+            currency: "NGN";
+            /**
+             * @description `open`: to be paid. `uncollectible`: the last charge failed. `void`: dropped, because the subscription was cancelled. Known values: `open`, `paid`, `uncollectible`, `void`.
+             * @enum {string}
+             */
+            status: "open" | "paid" | "uncollectible" | "void";
+            /**
+             * @description How often it was not paid.
+             * @example 0
+             */
+            failures: number;
+            /**
+             * @description Why the last charge failed.
+             * @example insufficient_funds
+             */
+            failure: string | null;
+            /**
+             * Format: date-time
+             * @description When it is charged or reminded of next. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            next_attempt_at: string | null;
+            /**
+             * @description The payment, or the last one.
+             * @example txn_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+             */
+            transaction_id: string | null;
+            /**
+             * Format: date-time
+             * @description When it was created. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it last changed. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            updated_at: string;
+            /**
+             * Format: date-time
+             * @description When it was paid. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            paid_at: string | null;
         };
         InitializedTransaction: {
             /**
@@ -6216,6 +6650,18 @@ export interface components {
              */
             language: "en" | "pcm" | "yo" | "ha" | "ig" | null;
             logo: components["schemas"]["Logo"] | null;
+            /** @description The order of the channels of a payment that names none. Others follow. Null: the order of this service. */
+            channel_order: ("bank_transfer" | "card" | "ussd" | "bank" | "opay")[] | null;
+            /**
+             * @description The colour of buttons and links at the checkout. It must be dark enough for white letters; on dark pages it is lightened. Null: green.
+             * @example #0a6b56
+             */
+            accent: string | null;
+            /**
+             * @description How the checkout looks. Null: as the device of the customer. Known values: `light`, `dark`.
+             * @enum {string|null}
+             */
+            theme: "light" | "dark" | null;
             /**
              * @description Where customers return if the transaction has no `callback_url`.
              * @example https://shop.example/thanks
@@ -6247,6 +6693,18 @@ export interface components {
              * @example iVBORw0KGgo=
              */
             logo?: string | null;
+            /** @description The order of the channels of a payment that names none. Others follow. Null: the order of this service. */
+            channel_order?: ("bank_transfer" | "card" | "ussd" | "bank" | "opay")[] | null;
+            /**
+             * @description The colour of buttons and links at the checkout. It must be dark enough for white letters; on dark pages it is lightened. Null: green.
+             * @example #0a6b56
+             */
+            accent?: string | null;
+            /**
+             * @description How the checkout looks. Null: as the device of the customer.
+             * @enum {string|null}
+             */
+            theme?: "light" | "dark" | null;
             /**
              * Format: uri
              * @description Where customers return if the transaction has no `callback_url`.
@@ -7424,6 +7882,154 @@ export interface components {
              * @enum {string}
              */
             fee_bearer?: "business" | "customer";
+            /**
+             * @description The least to charge, in kobo, if the card has less than `amount`. Without it, the whole amount is charged or nothing. `amount` of the transaction is what was charged, and `requested_amount` is what you asked for. Not every provider can.
+             * @example 500000
+             */
+            at_least?: number;
+        };
+        CreatePlanRequest: {
+            /**
+             * @description Customers see it.
+             * @example Membership
+             */
+            name: string;
+            /**
+             * @description What they get.
+             * @example Every class, every week
+             */
+            description?: string;
+            /**
+             * @description For each period, in kobo.
+             * @example 500000
+             */
+            amount: number;
+            /**
+             * @description `NGN`, or left out.
+             * @enum {string}
+             */
+            currency?: "NGN";
+            /**
+             * @description How long a period is.
+             * @enum {string}
+             */
+            interval: "daily" | "weekly" | "monthly" | "quarterly" | "biannually" | "annually";
+            /**
+             * @description How many periods are charged. Without it, until it is cancelled.
+             * @example 12
+             */
+            times?: number;
+            /**
+             * @description What follows when the last charge of an invoice has failed. `cancel`: the subscription is cancelled. `keep`: it is `unpaid`, and you can resume it.
+             * @enum {string}
+             */
+            if_unpaid?: "cancel" | "keep";
+            /** @description Any data, at most 8 KB and 5 levels deep. Returned unchanged. */
+            metadata?: {
+                [key: string]: unknown;
+            };
+        };
+        UpdatePlanRequest: {
+            /**
+             * @description Customers see it.
+             * @example Membership
+             */
+            name?: string;
+            /**
+             * @description What they get.
+             * @example Every class, every week
+             */
+            description?: string | null;
+            /**
+             * @description For each period, in kobo.
+             * @example 500000
+             */
+            amount?: number;
+            /**
+             * @description `NGN`, or left out.
+             * @enum {string}
+             */
+            currency?: "NGN";
+            /**
+             * @description What follows when the last charge of an invoice has failed. `cancel`: the subscription is cancelled. `keep`: it is `unpaid`, and you can resume it.
+             * @enum {string}
+             */
+            if_unpaid?: "cancel" | "keep";
+            /** @description false: nobody can subscribe to it. */
+            active?: boolean;
+            /** @description Any data, at most 8 KB and 5 levels deep. Returned unchanged. */
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+        };
+        CreateSubscriptionRequest: {
+            /**
+             * @description The id or code of the plan.
+             * @example PLN_AZqmA2NQe2e4sK1d8v6cXw
+             */
+            plan: string;
+            /**
+             * @description The id, code or email address of the customer.
+             * @example ada@example.com
+             */
+            customer: string;
+            /**
+             * @description The kept card of the customer to charge. Without it, they pay by transfers to their dedicated virtual account.
+             * @example AUTH_AZqmA2NQe2e4sK1d8v6cXw
+             */
+            authorization_code?: string;
+            /**
+             * @description The day or time of the first charge; without it, now. A day is of Lagos.
+             * @example 2027-01-31
+             */
+            start_date?: string;
+            /**
+             * @description Days from the start until the first charge.
+             * @example 14
+             */
+            trial_days?: number;
+            /**
+             * @description How many units of the plan.
+             * @example 1
+             */
+            quantity?: number;
+            /** @description Any data, at most 8 KB and 5 levels deep. Returned unchanged. */
+            metadata?: {
+                [key: string]: unknown;
+            };
+        };
+        UpdateSubscriptionRequest: {
+            /**
+             * @description The id or code of the plan.
+             * @example PLN_AZqmA2NQe2e4sK1d8v6cXw
+             */
+            plan?: string;
+            /**
+             * @description `none`, the default: plan and quantity apply from the next period. `prorate`: they apply now, and the next invoice has the difference for the rest of this period: what is left of the old price is credited and of the new one charged, each rounded down to whole kobo.
+             * @enum {string}
+             */
+            proration?: "none" | "prorate";
+            /**
+             * @description How many units of the plan.
+             * @example 1
+             */
+            quantity?: number;
+            /**
+             * @description The kept card of the customer to charge. Without it, they pay by transfers to their dedicated virtual account.
+             * @example AUTH_AZqmA2NQe2e4sK1d8v6cXw
+             */
+            authorization_code?: string;
+            /** @description Any data, at most 8 KB and 5 levels deep. Returned unchanged. */
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+        };
+        CancelSubscriptionRequest: {
+            /**
+             * @description `now`, the default, or with the end of the current period.
+             * @enum {string}
+             */
+            at?: "now" | "period_end";
         };
         /** @description Bank transfers that arrived, by when the bank told of them. */
         DepositStatistics: {
@@ -8255,10 +8861,10 @@ export interface components {
              */
             domain: "test" | "live";
             /**
-             * @description What happened. Known values: `transaction.success`, `transaction.failed`, `transaction.abandoned`, `transaction.reversed`, `transaction.displaced`, `card_testing.detected`, `card_testing.ended`, `transfer.received`, `bank_transfer.rejected`, `bank_transfer.bounced`, `deposit.returning`, `deposit.returned`, `deposit.return_refused`, `deposit.quarantined`, `deposit.topped_up`, `dedicated_virtual_account.created`, `dedicated_virtual_account.tier_raised`, `dedicated_virtual_account.split_changed`, `refund.pending`, `refund.processed`, `refund.failed`, `dispute.created`, `dispute.updated`, `dispute.closed`, `payout.pending`, `payout.success`, `payout.failed`, `payout.reversed`, `payout_batch.completed`, `balance.low`, `settlement.settled`, `split.created`, `split.updated`, `split.deactivated`, `subaccount.created`, `subaccount.updated`, `subaccount.deactivated`, `subaccount.account_change.requested`, `subaccount.account_change.effective`, `subaccount.account_change.cancelled`, `customer.created`, `customer.updated`, `authorization.created`, `authorization.deactivated`, `payment_link.created`, `payment_link.updated`, `payment_link.deactivated`, `payment_link.used_up`, `identity.verified`, `identity.failed`, `identity.locked`, `identity.expired`, `settings.updated`, `fees.updated`, `live_mode.enabled`, `live_mode.refused`, `api_key.created`, `api_key.updated`, `api_key.rolled`, `api_key.revoked`, `webhook.updated`, `webhook.failing`, `webhook.disabled`, `webhook.enabled`, `webhook.recovered`, `webhook.secret_rolled`, `webhook.test`.
+             * @description What happened. Known values: `transaction.success`, `transaction.failed`, `transaction.abandoned`, `transaction.reversed`, `transaction.displaced`, `card_testing.detected`, `card_testing.ended`, `transfer.received`, `bank_transfer.rejected`, `bank_transfer.bounced`, `deposit.returning`, `deposit.returned`, `deposit.return_refused`, `deposit.quarantined`, `deposit.topped_up`, `dedicated_virtual_account.created`, `dedicated_virtual_account.tier_raised`, `dedicated_virtual_account.split_changed`, `plan.created`, `plan.updated`, `subscription.created`, `subscription.updated`, `subscription.not_renewing`, `subscription.cancelled`, `subscription.completed`, `invoice.created`, `invoice.paid`, `invoice.payment_failed`, `invoice.uncollectible`, `invoice.voided`, `refund.pending`, `refund.processed`, `refund.failed`, `dispute.created`, `dispute.updated`, `dispute.closed`, `payout.pending`, `payout.success`, `payout.failed`, `payout.reversed`, `payout_batch.completed`, `balance.low`, `settlement.settled`, `split.created`, `split.updated`, `split.deactivated`, `subaccount.created`, `subaccount.updated`, `subaccount.deactivated`, `subaccount.account_change.requested`, `subaccount.account_change.effective`, `subaccount.account_change.cancelled`, `customer.created`, `customer.updated`, `authorization.created`, `authorization.deactivated`, `payment_link.created`, `payment_link.updated`, `payment_link.deactivated`, `payment_link.used_up`, `identity.verified`, `identity.failed`, `identity.locked`, `identity.expired`, `settings.updated`, `fees.updated`, `live_mode.enabled`, `live_mode.refused`, `api_key.created`, `api_key.updated`, `api_key.rolled`, `api_key.revoked`, `webhook.updated`, `webhook.failing`, `webhook.disabled`, `webhook.enabled`, `webhook.recovered`, `webhook.secret_rolled`, `webhook.test`.
              * @enum {string}
              */
-            type: "transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.reversed" | "transaction.displaced" | "card_testing.detected" | "card_testing.ended" | "transfer.received" | "bank_transfer.rejected" | "bank_transfer.bounced" | "deposit.returning" | "deposit.returned" | "deposit.return_refused" | "deposit.quarantined" | "deposit.topped_up" | "dedicated_virtual_account.created" | "dedicated_virtual_account.tier_raised" | "dedicated_virtual_account.split_changed" | "refund.pending" | "refund.processed" | "refund.failed" | "dispute.created" | "dispute.updated" | "dispute.closed" | "payout.pending" | "payout.success" | "payout.failed" | "payout.reversed" | "payout_batch.completed" | "balance.low" | "settlement.settled" | "split.created" | "split.updated" | "split.deactivated" | "subaccount.created" | "subaccount.updated" | "subaccount.deactivated" | "subaccount.account_change.requested" | "subaccount.account_change.effective" | "subaccount.account_change.cancelled" | "customer.created" | "customer.updated" | "authorization.created" | "authorization.deactivated" | "payment_link.created" | "payment_link.updated" | "payment_link.deactivated" | "payment_link.used_up" | "identity.verified" | "identity.failed" | "identity.locked" | "identity.expired" | "settings.updated" | "fees.updated" | "live_mode.enabled" | "live_mode.refused" | "api_key.created" | "api_key.updated" | "api_key.rolled" | "api_key.revoked" | "webhook.updated" | "webhook.failing" | "webhook.disabled" | "webhook.enabled" | "webhook.recovered" | "webhook.secret_rolled" | "webhook.test";
+            type: "transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.reversed" | "transaction.displaced" | "card_testing.detected" | "card_testing.ended" | "transfer.received" | "bank_transfer.rejected" | "bank_transfer.bounced" | "deposit.returning" | "deposit.returned" | "deposit.return_refused" | "deposit.quarantined" | "deposit.topped_up" | "dedicated_virtual_account.created" | "dedicated_virtual_account.tier_raised" | "dedicated_virtual_account.split_changed" | "plan.created" | "plan.updated" | "subscription.created" | "subscription.updated" | "subscription.not_renewing" | "subscription.cancelled" | "subscription.completed" | "invoice.created" | "invoice.paid" | "invoice.payment_failed" | "invoice.uncollectible" | "invoice.voided" | "refund.pending" | "refund.processed" | "refund.failed" | "dispute.created" | "dispute.updated" | "dispute.closed" | "payout.pending" | "payout.success" | "payout.failed" | "payout.reversed" | "payout_batch.completed" | "balance.low" | "settlement.settled" | "split.created" | "split.updated" | "split.deactivated" | "subaccount.created" | "subaccount.updated" | "subaccount.deactivated" | "subaccount.account_change.requested" | "subaccount.account_change.effective" | "subaccount.account_change.cancelled" | "customer.created" | "customer.updated" | "authorization.created" | "authorization.deactivated" | "payment_link.created" | "payment_link.updated" | "payment_link.deactivated" | "payment_link.used_up" | "identity.verified" | "identity.failed" | "identity.locked" | "identity.expired" | "settings.updated" | "fees.updated" | "live_mode.enabled" | "live_mode.refused" | "api_key.created" | "api_key.updated" | "api_key.rolled" | "api_key.revoked" | "webhook.updated" | "webhook.failing" | "webhook.disabled" | "webhook.enabled" | "webhook.recovered" | "webhook.secret_rolled" | "webhook.test";
             /**
              * Format: date-time
              * @description When it happened. ISO 8601, UTC.
@@ -8491,32 +9097,42 @@ export interface components {
         };
         SandboxRail: {
             /**
-             * @description `bank`: accounts and transfers. `card`: cards. `identity`: BVN and NIN. `message`: email. Or one operation, such as `payouts.send`. Known values: `bank`, `card`, `identity`, `message`, `banks.resolve`, `accounts.issue_one_off`, `accounts.issue`, `accounts.raise_tier`, `payouts.send`, `payouts.enquire`, `returns.send`, `returns.enquire`, `cards.charge`, `ussd.request`, `pages.open`, `cards.submit_pin`, `cards.submit_otp`, `cards.enquire`, `cards.reverse`, `cards.refund`, `cards.enquire_refund`, `identity.send_code`, `identity.enquire`, `identity.submit_code`, `mail.send`.
+             * @description `bank`: accounts and transfers. `card`: cards. `identity`: BVN and NIN. `message`: email. Or one operation, such as `payouts.send`, or one notification, such as `cards.notify`. Known values: `bank`, `card`, `identity`, `message`, `banks.resolve`, `accounts.issue_one_off`, `accounts.issue`, `accounts.raise_tier`, `payouts.send`, `payouts.enquire`, `returns.send`, `returns.enquire`, `transfers.enquire`, `cards.charge`, `ussd.request`, `pages.open`, `cards.submit_pin`, `cards.submit_otp`, `cards.enquire`, `cards.reverse`, `cards.refund`, `cards.enquire_refund`, `identity.send_code`, `identity.enquire`, `identity.submit_code`, `mail.send`, `transfers.notify`, `cards.notify`.
              * @enum {string}
              */
-            rail: "bank" | "card" | "identity" | "message" | "banks.resolve" | "accounts.issue_one_off" | "accounts.issue" | "accounts.raise_tier" | "payouts.send" | "payouts.enquire" | "returns.send" | "returns.enquire" | "cards.charge" | "ussd.request" | "pages.open" | "cards.submit_pin" | "cards.submit_otp" | "cards.enquire" | "cards.reverse" | "cards.refund" | "cards.enquire_refund" | "identity.send_code" | "identity.enquire" | "identity.submit_code" | "mail.send";
+            rail: "bank" | "card" | "identity" | "message" | "banks.resolve" | "accounts.issue_one_off" | "accounts.issue" | "accounts.raise_tier" | "payouts.send" | "payouts.enquire" | "returns.send" | "returns.enquire" | "transfers.enquire" | "cards.charge" | "ussd.request" | "pages.open" | "cards.submit_pin" | "cards.submit_otp" | "cards.enquire" | "cards.reverse" | "cards.refund" | "cards.enquire_refund" | "identity.send_code" | "identity.enquire" | "identity.submit_code" | "mail.send" | "transfers.notify" | "cards.notify";
             /**
-             * @description How the calls fail. Null: they do not. Known values: `down`, `timeout`, `refused`.
+             * @description How the calls fail. Null: they do not. Known values: `down`, `timeout`, `refused`, `slow`, `lost`.
              * @enum {string|null}
              */
-            outcome: "down" | "timeout" | "refused" | null;
+            outcome: "down" | "timeout" | "refused" | "slow" | "lost" | null;
             /**
-             * @description How many more calls fail.
+             * @description How many more calls fail. Null: all, until you send 0.
              * @example 0
              */
-            times: number;
+            times: number | null;
+            /**
+             * @description How long a slow call takes, in milliseconds.
+             * @example 1500
+             */
+            delay_ms: number | null;
         };
         UpdateSandboxRailRequest: {
             /**
-             * @description `down`: the rail is down. `timeout`: it does not respond, and never received the call. `refused`: it rejects the call; calls that cannot be rejected succeed.
+             * @description `down`: the rail is down. `timeout`: it does not respond, and never received the call. `refused`: it rejects the call; calls that cannot be rejected succeed. `slow`: it answers after `delay_ms`; not in production. `lost`: it does not send the notification, for `transfers.notify` and `cards.notify`.
              * @enum {string}
              */
-            outcome: "down" | "timeout" | "refused";
+            outcome: "down" | "timeout" | "refused" | "slow" | "lost";
             /**
-             * @description How many of your next calls to this rail or operation fail. 0: none.
+             * @description How many of your next calls to this rail or operation fail. 0: none. Null: all, until you send 0.
              * @example 1
              */
-            times: number;
+            times: number | null;
+            /**
+             * @description For `slow`: how long it takes, in real milliseconds.
+             * @example 1500
+             */
+            delay_ms?: number;
         };
         CardLimits: {
             /**
@@ -8820,6 +9436,11 @@ export interface components {
              * @example http://127.0.0.1:3000/webhooks
              */
             webhook_url?: string;
+            /**
+             * @description Makes its id, keys, webhook secrets, references and account numbers repeatable. No other business of the service may have it.
+             * @example checkout suite, worker 1
+             */
+            seed?: string;
         };
         Bank: {
             /**
@@ -9399,6 +10020,174 @@ export interface components {
              */
             event: "dedicated_virtual_account.split_changed";
             data: components["schemas"]["DedicatedVirtualAccount"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
+        PlanCreatedEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "plan.created";
+            data: components["schemas"]["Plan"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
+        PlanUpdatedEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "plan.updated";
+            data: components["schemas"]["Plan"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
+        SubscriptionCreatedEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "subscription.created";
+            data: components["schemas"]["Subscription"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
+        SubscriptionUpdatedEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "subscription.updated";
+            data: components["schemas"]["Subscription"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
+        SubscriptionNotRenewingEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "subscription.not_renewing";
+            data: components["schemas"]["Subscription"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
+        SubscriptionCancelledEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "subscription.cancelled";
+            data: components["schemas"]["Subscription"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
+        SubscriptionCompletedEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "subscription.completed";
+            data: components["schemas"]["Subscription"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
+        InvoiceCreatedEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "invoice.created";
+            data: components["schemas"]["Invoice"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
+        InvoicePaidEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "invoice.paid";
+            data: components["schemas"]["Invoice"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
+        InvoicePaymentFailedEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "invoice.payment_failed";
+            data: components["schemas"]["Invoice"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
+        InvoiceUncollectibleEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "invoice.uncollectible";
+            data: components["schemas"]["Invoice"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
+        InvoiceVoidedEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "invoice.voided";
+            data: components["schemas"]["Invoice"];
             /**
              * Format: date-time
              * @description When it happened. ISO 8601, UTC.
@@ -10069,7 +10858,7 @@ export interface components {
              */
             hint: string;
             /** @description A public key has none. */
-            scopes: ("transactions:read" | "transactions:write" | "transactions:export" | "authorizations:write" | "refunds:read" | "refunds:write" | "disputes:read" | "disputes:write" | "customers:read" | "customers:write" | "payment_links:read" | "payment_links:write" | "dedicated_virtual_accounts:read" | "dedicated_virtual_accounts:write" | "deposits:read" | "splits:read" | "splits:write" | "balance:read" | "payouts:read" | "payouts:write" | "payouts:export" | "settlements:read" | "settlements:export" | "identity:read" | "identity:write" | "banks:read" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write" | "sandbox:write" | "all")[];
+            scopes: ("transactions:read" | "transactions:write" | "transactions:export" | "authorizations:write" | "subscriptions:read" | "subscriptions:write" | "refunds:read" | "refunds:write" | "disputes:read" | "disputes:write" | "customers:read" | "customers:write" | "payment_links:read" | "payment_links:write" | "dedicated_virtual_accounts:read" | "dedicated_virtual_accounts:write" | "deposits:read" | "splits:read" | "splits:write" | "balance:read" | "payouts:read" | "payouts:write" | "payouts:export" | "settlements:read" | "settlements:export" | "identity:read" | "identity:write" | "banks:read" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write" | "sandbox:write" | "all")[];
             /** @description Where it works from. Empty: every address. */
             allowed_ips: string[];
             /**
@@ -10374,7 +11163,7 @@ export interface components {
              */
             kind: "secret" | "public";
             /** @description The scopes of a secret key. all: everything, including future scopes. You can grant what your role allows. Default: all of that. */
-            scopes?: ("transactions:read" | "transactions:write" | "transactions:export" | "authorizations:write" | "refunds:read" | "refunds:write" | "disputes:read" | "disputes:write" | "customers:read" | "customers:write" | "payment_links:read" | "payment_links:write" | "dedicated_virtual_accounts:read" | "dedicated_virtual_accounts:write" | "deposits:read" | "splits:read" | "splits:write" | "balance:read" | "payouts:read" | "payouts:write" | "payouts:export" | "settlements:read" | "settlements:export" | "identity:read" | "identity:write" | "banks:read" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write" | "sandbox:write" | "all")[];
+            scopes?: ("transactions:read" | "transactions:write" | "transactions:export" | "authorizations:write" | "subscriptions:read" | "subscriptions:write" | "refunds:read" | "refunds:write" | "disputes:read" | "disputes:write" | "customers:read" | "customers:write" | "payment_links:read" | "payment_links:write" | "dedicated_virtual_accounts:read" | "dedicated_virtual_accounts:write" | "deposits:read" | "splits:read" | "splits:write" | "balance:read" | "payouts:read" | "payouts:write" | "payouts:export" | "settlements:read" | "settlements:export" | "identity:read" | "identity:write" | "banks:read" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write" | "sandbox:write" | "all")[];
             /** @description The IP addresses or networks (CIDR) from which a secret key works, at most 20. Empty: every address. */
             allowed_ips?: string[];
         };
@@ -10384,7 +11173,7 @@ export interface components {
         };
         UpdateKeyRequest: {
             /** @description The scopes of a secret key. all: everything, including future scopes. You can grant what your role allows. Default: all of that. */
-            scopes?: ("transactions:read" | "transactions:write" | "transactions:export" | "authorizations:write" | "refunds:read" | "refunds:write" | "disputes:read" | "disputes:write" | "customers:read" | "customers:write" | "payment_links:read" | "payment_links:write" | "dedicated_virtual_accounts:read" | "dedicated_virtual_accounts:write" | "deposits:read" | "splits:read" | "splits:write" | "balance:read" | "payouts:read" | "payouts:write" | "payouts:export" | "settlements:read" | "settlements:export" | "identity:read" | "identity:write" | "banks:read" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write" | "sandbox:write" | "all")[];
+            scopes?: ("transactions:read" | "transactions:write" | "transactions:export" | "authorizations:write" | "subscriptions:read" | "subscriptions:write" | "refunds:read" | "refunds:write" | "disputes:read" | "disputes:write" | "customers:read" | "customers:write" | "payment_links:read" | "payment_links:write" | "dedicated_virtual_accounts:read" | "dedicated_virtual_accounts:write" | "deposits:read" | "splits:read" | "splits:write" | "balance:read" | "payouts:read" | "payouts:write" | "payouts:export" | "settlements:read" | "settlements:export" | "identity:read" | "identity:write" | "banks:read" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write" | "sandbox:write" | "all")[];
             /** @description The IP addresses or networks (CIDR) from which a secret key works, at most 20. Empty: every address. */
             allowed_ips?: string[];
         };
@@ -14453,6 +15242,12 @@ export interface operations {
                      *           "width": 240,
                      *           "height": 80
                      *         },
+                     *         "channel_order": [
+                     *           "bank_transfer",
+                     *           "card"
+                     *         ],
+                     *         "accent": "#0a6b56",
+                     *         "theme": "light",
                      *         "default_callback_url": "https://shop.example/thanks",
                      *         "expiry_seconds": 86400,
                      *         "accept_overpayment": true,
@@ -14525,6 +15320,12 @@ export interface operations {
                      *           "width": 240,
                      *           "height": 80
                      *         },
+                     *         "channel_order": [
+                     *           "bank_transfer",
+                     *           "card"
+                     *         ],
+                     *         "accent": "#0a6b56",
+                     *         "theme": "light",
                      *         "default_callback_url": "https://shop.example/thanks",
                      *         "expiry_seconds": 86400,
                      *         "accept_overpayment": true,
@@ -17081,6 +17882,961 @@ export interface operations {
             };
         };
     };
+    listPlans: {
+        parameters: {
+            query?: {
+                /** @description The page number. To read many pages, use `cursor`. */
+                page?: number;
+                /** @description How many records a page has. */
+                perPage?: number;
+                /**
+                 * @description `meta.next` of the previous page, with the same filters and without `page`.
+                 * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
+                 */
+                cursor?: string;
+                /** @description Plans with this interval. Several are separated by commas. */
+                interval?: ("daily" | "weekly" | "monthly" | "quarterly" | "biannually" | "annually") | ("daily" | "weekly" | "monthly" | "quarterly" | "biannually" | "annually")[];
+                /** @description `true`: active plans only. `false`: the others. */
+                active?: "true" | "false";
+                /** @description Created at or after this time, or from this day in Lagos on. */
+                from?: string;
+                /** @description Created before this time, or until the end of this day in Lagos. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Plans found",
+                     *       "data": [
+                     *         {
+                     *           "id": "pln_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *           "domain": "test",
+                     *           "plan_code": "PLN_AZqmA2NQe2e4sK1d8v6cXw",
+                     *           "name": "Membership",
+                     *           "description": "Every class, every week",
+                     *           "amount": 500000,
+                     *           "currency": "NGN",
+                     *           "interval": "daily",
+                     *           "times": 12,
+                     *           "if_unpaid": "cancel",
+                     *           "active": true,
+                     *           "metadata": {},
+                     *           "created_at": "2026-11-21T09:30:00.000Z",
+                     *           "updated_at": "2026-11-21T09:30:00.000Z"
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "total": 1,
+                     *         "total_capped": false,
+                     *         "page": 1,
+                     *         "perPage": 50,
+                     *         "pageCount": 1,
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description The call worked. For the state of a payment, see `data.status`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description For people. It can change.
+                         * @example Done
+                         */
+                        message: string;
+                        /** @description The records of this page. */
+                        data: components["schemas"]["Plan"][];
+                        meta: components["schemas"]["ListMeta"];
+                    };
+                };
+            };
+        };
+    };
+    createPlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Membership",
+                 *       "amount": 500000,
+                 *       "interval": "monthly"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreatePlanRequest"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Plan created",
+                     *       "data": {
+                     *         "id": "pln_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "domain": "test",
+                     *         "plan_code": "PLN_AZqmA2NQe2e4sK1d8v6cXw",
+                     *         "name": "Membership",
+                     *         "description": "Every class, every week",
+                     *         "amount": 500000,
+                     *         "currency": "NGN",
+                     *         "interval": "daily",
+                     *         "times": 12,
+                     *         "if_unpaid": "cancel",
+                     *         "active": true,
+                     *         "metadata": {},
+                     *         "created_at": "2026-11-21T09:30:00.000Z",
+                     *         "updated_at": "2026-11-21T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description The call worked. For the state of a payment, see `data.status`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description For people. It can change.
+                         * @example Done
+                         */
+                        message: string;
+                        data: components["schemas"]["Plan"];
+                    };
+                };
+            };
+        };
+    };
+    getPlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id or code of the plan.
+                 * @example pln_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Plan found",
+                     *       "data": {
+                     *         "id": "pln_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "domain": "test",
+                     *         "plan_code": "PLN_AZqmA2NQe2e4sK1d8v6cXw",
+                     *         "name": "Membership",
+                     *         "description": "Every class, every week",
+                     *         "amount": 500000,
+                     *         "currency": "NGN",
+                     *         "interval": "daily",
+                     *         "times": 12,
+                     *         "if_unpaid": "cancel",
+                     *         "active": true,
+                     *         "metadata": {},
+                     *         "created_at": "2026-11-21T09:30:00.000Z",
+                     *         "updated_at": "2026-11-21T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description The call worked. For the state of a payment, see `data.status`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description For people. It can change.
+                         * @example Done
+                         */
+                        message: string;
+                        data: components["schemas"]["Plan"];
+                    };
+                };
+            };
+        };
+    };
+    updatePlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id or code of the plan.
+                 * @example pln_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Membership",
+                 *       "description": "Every class, every week",
+                 *       "amount": 500000,
+                 *       "currency": "NGN",
+                 *       "if_unpaid": "cancel",
+                 *       "active": true,
+                 *       "metadata": {}
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdatePlanRequest"];
+                /**
+                 * @example {
+                 *       "name": "Membership",
+                 *       "description": "Every class, every week",
+                 *       "amount": 500000,
+                 *       "currency": "NGN",
+                 *       "if_unpaid": "cancel",
+                 *       "active": true,
+                 *       "metadata": {}
+                 *     }
+                 */
+                "application/merge-patch+json": components["schemas"]["UpdatePlanRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Plan changed",
+                     *       "data": {
+                     *         "id": "pln_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "domain": "test",
+                     *         "plan_code": "PLN_AZqmA2NQe2e4sK1d8v6cXw",
+                     *         "name": "Membership",
+                     *         "description": "Every class, every week",
+                     *         "amount": 500000,
+                     *         "currency": "NGN",
+                     *         "interval": "daily",
+                     *         "times": 12,
+                     *         "if_unpaid": "cancel",
+                     *         "active": true,
+                     *         "metadata": {},
+                     *         "created_at": "2026-11-21T09:30:00.000Z",
+                     *         "updated_at": "2026-11-21T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description The call worked. For the state of a payment, see `data.status`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description For people. It can change.
+                         * @example Done
+                         */
+                        message: string;
+                        data: components["schemas"]["Plan"];
+                    };
+                };
+            };
+        };
+    };
+    listSubscriptions: {
+        parameters: {
+            query?: {
+                /** @description The page number. To read many pages, use `cursor`. */
+                page?: number;
+                /** @description How many records a page has. */
+                perPage?: number;
+                /**
+                 * @description `meta.next` of the previous page, with the same filters and without `page`.
+                 * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
+                 */
+                cursor?: string;
+                /** @description Subscriptions with this status. Several are separated by commas. */
+                status?: ("scheduled" | "trialing" | "active" | "past_due" | "paused" | "unpaid" | "cancelled" | "completed") | ("scheduled" | "trialing" | "active" | "past_due" | "paused" | "unpaid" | "cancelled" | "completed")[];
+                /** @description Created at or after this time, or from this day in Lagos on. */
+                from?: string;
+                /** @description Created before this time, or until the end of this day in Lagos. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Subscriptions found",
+                     *       "data": [
+                     *         {
+                     *           "id": "sbs_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *           "domain": "test",
+                     *           "subscription_code": "SUB_AZqmA2NQe2e4sK1d8v6cXw",
+                     *           "status": "scheduled",
+                     *           "customer_id": "cus_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *           "plan_code": "PLN_AZqmA2NQe2e4sK1d8v6cXw",
+                     *           "next_plan_code": "PLN_AZqmA2NQe2e4sK1d8v6cXw",
+                     *           "authorization_code": "AUTH_AZqmA2NQe2e4sK1d8v6cXw",
+                     *           "quantity": 1,
+                     *           "invoiced": 3,
+                     *           "carried": 0,
+                     *           "ends_with_period": true,
+                     *           "next_payment_at": "2026-11-21T09:30:00.000Z",
+                     *           "manage_url": "https://pay.example/subscription/kq3Vd0nP",
+                     *           "metadata": {},
+                     *           "created_at": "2026-11-21T09:30:00.000Z",
+                     *           "updated_at": "2026-11-21T09:30:00.000Z",
+                     *           "ended_at": "2026-11-21T09:30:00.000Z"
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "total": 1,
+                     *         "total_capped": false,
+                     *         "page": 1,
+                     *         "perPage": 50,
+                     *         "pageCount": 1,
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description The call worked. For the state of a payment, see `data.status`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description For people. It can change.
+                         * @example Done
+                         */
+                        message: string;
+                        /** @description The records of this page. */
+                        data: components["schemas"]["Subscription"][];
+                        meta: components["schemas"]["ListMeta"];
+                    };
+                };
+            };
+        };
+    };
+    createSubscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "plan": "PLN_AZqmA2NQe2e4sK1d8v6cXw",
+                 *       "customer": "ada@example.com",
+                 *       "authorization_code": "AUTH_AZqmA2NQe2e4sK1d8v6cXw"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateSubscriptionRequest"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Subscription created",
+                     *       "data": {
+                     *         "id": "sbs_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "domain": "test",
+                     *         "subscription_code": "SUB_AZqmA2NQe2e4sK1d8v6cXw",
+                     *         "status": "scheduled",
+                     *         "customer_id": "cus_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "plan_code": "PLN_AZqmA2NQe2e4sK1d8v6cXw",
+                     *         "next_plan_code": "PLN_AZqmA2NQe2e4sK1d8v6cXw",
+                     *         "authorization_code": "AUTH_AZqmA2NQe2e4sK1d8v6cXw",
+                     *         "quantity": 1,
+                     *         "invoiced": 3,
+                     *         "carried": 0,
+                     *         "ends_with_period": true,
+                     *         "next_payment_at": "2026-11-21T09:30:00.000Z",
+                     *         "manage_url": "https://pay.example/subscription/kq3Vd0nP",
+                     *         "metadata": {},
+                     *         "created_at": "2026-11-21T09:30:00.000Z",
+                     *         "updated_at": "2026-11-21T09:30:00.000Z",
+                     *         "ended_at": "2026-11-21T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description The call worked. For the state of a payment, see `data.status`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description For people. It can change.
+                         * @example Done
+                         */
+                        message: string;
+                        data: components["schemas"]["Subscription"];
+                    };
+                };
+            };
+        };
+    };
+    getSubscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id or code of the subscription.
+                 * @example sbs_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Subscription found",
+                     *       "data": {
+                     *         "id": "sbs_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "domain": "test",
+                     *         "subscription_code": "SUB_AZqmA2NQe2e4sK1d8v6cXw",
+                     *         "status": "scheduled",
+                     *         "customer_id": "cus_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "plan_code": "PLN_AZqmA2NQe2e4sK1d8v6cXw",
+                     *         "next_plan_code": "PLN_AZqmA2NQe2e4sK1d8v6cXw",
+                     *         "authorization_code": "AUTH_AZqmA2NQe2e4sK1d8v6cXw",
+                     *         "quantity": 1,
+                     *         "invoiced": 3,
+                     *         "carried": 0,
+                     *         "ends_with_period": true,
+                     *         "next_payment_at": "2026-11-21T09:30:00.000Z",
+                     *         "manage_url": "https://pay.example/subscription/kq3Vd0nP",
+                     *         "metadata": {},
+                     *         "created_at": "2026-11-21T09:30:00.000Z",
+                     *         "updated_at": "2026-11-21T09:30:00.000Z",
+                     *         "ended_at": "2026-11-21T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description The call worked. For the state of a payment, see `data.status`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description For people. It can change.
+                         * @example Done
+                         */
+                        message: string;
+                        data: components["schemas"]["Subscription"];
+                    };
+                };
+            };
+        };
+    };
+    updateSubscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id or code of the subscription.
+                 * @example sbs_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "plan": "PLN_AZqmA2NQe2e4sK1d8v6cXw",
+                 *       "proration": "none",
+                 *       "quantity": 1,
+                 *       "authorization_code": "AUTH_AZqmA2NQe2e4sK1d8v6cXw",
+                 *       "metadata": {}
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateSubscriptionRequest"];
+                /**
+                 * @example {
+                 *       "plan": "PLN_AZqmA2NQe2e4sK1d8v6cXw",
+                 *       "proration": "none",
+                 *       "quantity": 1,
+                 *       "authorization_code": "AUTH_AZqmA2NQe2e4sK1d8v6cXw",
+                 *       "metadata": {}
+                 *     }
+                 */
+                "application/merge-patch+json": components["schemas"]["UpdateSubscriptionRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Subscription changed",
+                     *       "data": {
+                     *         "id": "sbs_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "domain": "test",
+                     *         "subscription_code": "SUB_AZqmA2NQe2e4sK1d8v6cXw",
+                     *         "status": "scheduled",
+                     *         "customer_id": "cus_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "plan_code": "PLN_AZqmA2NQe2e4sK1d8v6cXw",
+                     *         "next_plan_code": "PLN_AZqmA2NQe2e4sK1d8v6cXw",
+                     *         "authorization_code": "AUTH_AZqmA2NQe2e4sK1d8v6cXw",
+                     *         "quantity": 1,
+                     *         "invoiced": 3,
+                     *         "carried": 0,
+                     *         "ends_with_period": true,
+                     *         "next_payment_at": "2026-11-21T09:30:00.000Z",
+                     *         "manage_url": "https://pay.example/subscription/kq3Vd0nP",
+                     *         "metadata": {},
+                     *         "created_at": "2026-11-21T09:30:00.000Z",
+                     *         "updated_at": "2026-11-21T09:30:00.000Z",
+                     *         "ended_at": "2026-11-21T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description The call worked. For the state of a payment, see `data.status`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description For people. It can change.
+                         * @example Done
+                         */
+                        message: string;
+                        data: components["schemas"]["Subscription"];
+                    };
+                };
+            };
+        };
+    };
+    cancelSubscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id or code of the subscription.
+                 * @example sbs_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "at": "now"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CancelSubscriptionRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Subscription cancelled",
+                     *       "data": {
+                     *         "id": "sbs_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "domain": "test",
+                     *         "subscription_code": "SUB_AZqmA2NQe2e4sK1d8v6cXw",
+                     *         "status": "scheduled",
+                     *         "customer_id": "cus_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "plan_code": "PLN_AZqmA2NQe2e4sK1d8v6cXw",
+                     *         "next_plan_code": "PLN_AZqmA2NQe2e4sK1d8v6cXw",
+                     *         "authorization_code": "AUTH_AZqmA2NQe2e4sK1d8v6cXw",
+                     *         "quantity": 1,
+                     *         "invoiced": 3,
+                     *         "carried": 0,
+                     *         "ends_with_period": true,
+                     *         "next_payment_at": "2026-11-21T09:30:00.000Z",
+                     *         "manage_url": "https://pay.example/subscription/kq3Vd0nP",
+                     *         "metadata": {},
+                     *         "created_at": "2026-11-21T09:30:00.000Z",
+                     *         "updated_at": "2026-11-21T09:30:00.000Z",
+                     *         "ended_at": "2026-11-21T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description The call worked. For the state of a payment, see `data.status`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description For people. It can change.
+                         * @example Done
+                         */
+                        message: string;
+                        data: components["schemas"]["Subscription"];
+                    };
+                };
+            };
+        };
+    };
+    pauseSubscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id or code of the subscription.
+                 * @example sbs_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Subscription paused",
+                     *       "data": {
+                     *         "id": "sbs_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "domain": "test",
+                     *         "subscription_code": "SUB_AZqmA2NQe2e4sK1d8v6cXw",
+                     *         "status": "scheduled",
+                     *         "customer_id": "cus_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "plan_code": "PLN_AZqmA2NQe2e4sK1d8v6cXw",
+                     *         "next_plan_code": "PLN_AZqmA2NQe2e4sK1d8v6cXw",
+                     *         "authorization_code": "AUTH_AZqmA2NQe2e4sK1d8v6cXw",
+                     *         "quantity": 1,
+                     *         "invoiced": 3,
+                     *         "carried": 0,
+                     *         "ends_with_period": true,
+                     *         "next_payment_at": "2026-11-21T09:30:00.000Z",
+                     *         "manage_url": "https://pay.example/subscription/kq3Vd0nP",
+                     *         "metadata": {},
+                     *         "created_at": "2026-11-21T09:30:00.000Z",
+                     *         "updated_at": "2026-11-21T09:30:00.000Z",
+                     *         "ended_at": "2026-11-21T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description The call worked. For the state of a payment, see `data.status`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description For people. It can change.
+                         * @example Done
+                         */
+                        message: string;
+                        data: components["schemas"]["Subscription"];
+                    };
+                };
+            };
+        };
+    };
+    resumeSubscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id or code of the subscription.
+                 * @example sbs_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Subscription resumed",
+                     *       "data": {
+                     *         "id": "sbs_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "domain": "test",
+                     *         "subscription_code": "SUB_AZqmA2NQe2e4sK1d8v6cXw",
+                     *         "status": "scheduled",
+                     *         "customer_id": "cus_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "plan_code": "PLN_AZqmA2NQe2e4sK1d8v6cXw",
+                     *         "next_plan_code": "PLN_AZqmA2NQe2e4sK1d8v6cXw",
+                     *         "authorization_code": "AUTH_AZqmA2NQe2e4sK1d8v6cXw",
+                     *         "quantity": 1,
+                     *         "invoiced": 3,
+                     *         "carried": 0,
+                     *         "ends_with_period": true,
+                     *         "next_payment_at": "2026-11-21T09:30:00.000Z",
+                     *         "manage_url": "https://pay.example/subscription/kq3Vd0nP",
+                     *         "metadata": {},
+                     *         "created_at": "2026-11-21T09:30:00.000Z",
+                     *         "updated_at": "2026-11-21T09:30:00.000Z",
+                     *         "ended_at": "2026-11-21T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description The call worked. For the state of a payment, see `data.status`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description For people. It can change.
+                         * @example Done
+                         */
+                        message: string;
+                        data: components["schemas"]["Subscription"];
+                    };
+                };
+            };
+        };
+    };
+    listInvoices: {
+        parameters: {
+            query?: {
+                /** @description The page number. To read many pages, use `cursor`. */
+                page?: number;
+                /** @description How many records a page has. */
+                perPage?: number;
+                /**
+                 * @description `meta.next` of the previous page, with the same filters and without `page`.
+                 * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
+                 */
+                cursor?: string;
+                /** @description Invoices with this status. Several are separated by commas. */
+                status?: ("open" | "paid" | "uncollectible" | "void") | ("open" | "paid" | "uncollectible" | "void")[];
+                /** @description Created at or after this time, or from this day in Lagos on. */
+                from?: string;
+                /** @description Created before this time, or until the end of this day in Lagos. */
+                to?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The id or code of the subscription.
+                 * @example sbs_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Invoices found",
+                     *       "data": [
+                     *         {
+                     *           "id": "ivc_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *           "domain": "test",
+                     *           "subscription_code": "SUB_AZqmA2NQe2e4sK1d8v6cXw",
+                     *           "customer_id": "cus_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *           "period": 1,
+                     *           "period_start": "2026-11-21T09:30:00.000Z",
+                     *           "period_end": "2026-11-21T09:30:00.000Z",
+                     *           "amount": 500000,
+                     *           "currency": "NGN",
+                     *           "status": "open",
+                     *           "failures": 0,
+                     *           "failure": "insufficient_funds",
+                     *           "next_attempt_at": "2026-11-21T09:30:00.000Z",
+                     *           "transaction_id": "txn_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *           "created_at": "2026-11-21T09:30:00.000Z",
+                     *           "updated_at": "2026-11-21T09:30:00.000Z",
+                     *           "paid_at": "2026-11-21T09:30:00.000Z"
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "total": 1,
+                     *         "total_capped": false,
+                     *         "page": 1,
+                     *         "perPage": 50,
+                     *         "pageCount": 1,
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description The call worked. For the state of a payment, see `data.status`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description For people. It can change.
+                         * @example Done
+                         */
+                        message: string;
+                        /** @description The records of this page. */
+                        data: components["schemas"]["Invoice"][];
+                        meta: components["schemas"]["ListMeta"];
+                    };
+                };
+            };
+        };
+    };
     getStatistics: {
         parameters: {
             query?: {
@@ -18747,7 +20503,7 @@ export interface operations {
                  */
                 cursor?: string;
                 /** @description Events of this type. Several are separated by commas. */
-                type?: ("transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.reversed" | "transaction.displaced" | "card_testing.detected" | "card_testing.ended" | "transfer.received" | "bank_transfer.rejected" | "bank_transfer.bounced" | "deposit.returning" | "deposit.returned" | "deposit.return_refused" | "deposit.quarantined" | "deposit.topped_up" | "dedicated_virtual_account.created" | "dedicated_virtual_account.tier_raised" | "dedicated_virtual_account.split_changed" | "refund.pending" | "refund.processed" | "refund.failed" | "dispute.created" | "dispute.updated" | "dispute.closed" | "payout.pending" | "payout.success" | "payout.failed" | "payout.reversed" | "payout_batch.completed" | "balance.low" | "settlement.settled" | "split.created" | "split.updated" | "split.deactivated" | "subaccount.created" | "subaccount.updated" | "subaccount.deactivated" | "subaccount.account_change.requested" | "subaccount.account_change.effective" | "subaccount.account_change.cancelled" | "customer.created" | "customer.updated" | "authorization.created" | "authorization.deactivated" | "payment_link.created" | "payment_link.updated" | "payment_link.deactivated" | "payment_link.used_up" | "identity.verified" | "identity.failed" | "identity.locked" | "identity.expired" | "settings.updated" | "fees.updated" | "live_mode.enabled" | "live_mode.refused" | "api_key.created" | "api_key.updated" | "api_key.rolled" | "api_key.revoked" | "webhook.updated" | "webhook.failing" | "webhook.disabled" | "webhook.enabled" | "webhook.recovered" | "webhook.secret_rolled" | "webhook.test") | ("transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.reversed" | "transaction.displaced" | "card_testing.detected" | "card_testing.ended" | "transfer.received" | "bank_transfer.rejected" | "bank_transfer.bounced" | "deposit.returning" | "deposit.returned" | "deposit.return_refused" | "deposit.quarantined" | "deposit.topped_up" | "dedicated_virtual_account.created" | "dedicated_virtual_account.tier_raised" | "dedicated_virtual_account.split_changed" | "refund.pending" | "refund.processed" | "refund.failed" | "dispute.created" | "dispute.updated" | "dispute.closed" | "payout.pending" | "payout.success" | "payout.failed" | "payout.reversed" | "payout_batch.completed" | "balance.low" | "settlement.settled" | "split.created" | "split.updated" | "split.deactivated" | "subaccount.created" | "subaccount.updated" | "subaccount.deactivated" | "subaccount.account_change.requested" | "subaccount.account_change.effective" | "subaccount.account_change.cancelled" | "customer.created" | "customer.updated" | "authorization.created" | "authorization.deactivated" | "payment_link.created" | "payment_link.updated" | "payment_link.deactivated" | "payment_link.used_up" | "identity.verified" | "identity.failed" | "identity.locked" | "identity.expired" | "settings.updated" | "fees.updated" | "live_mode.enabled" | "live_mode.refused" | "api_key.created" | "api_key.updated" | "api_key.rolled" | "api_key.revoked" | "webhook.updated" | "webhook.failing" | "webhook.disabled" | "webhook.enabled" | "webhook.recovered" | "webhook.secret_rolled" | "webhook.test")[];
+                type?: ("transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.reversed" | "transaction.displaced" | "card_testing.detected" | "card_testing.ended" | "transfer.received" | "bank_transfer.rejected" | "bank_transfer.bounced" | "deposit.returning" | "deposit.returned" | "deposit.return_refused" | "deposit.quarantined" | "deposit.topped_up" | "dedicated_virtual_account.created" | "dedicated_virtual_account.tier_raised" | "dedicated_virtual_account.split_changed" | "plan.created" | "plan.updated" | "subscription.created" | "subscription.updated" | "subscription.not_renewing" | "subscription.cancelled" | "subscription.completed" | "invoice.created" | "invoice.paid" | "invoice.payment_failed" | "invoice.uncollectible" | "invoice.voided" | "refund.pending" | "refund.processed" | "refund.failed" | "dispute.created" | "dispute.updated" | "dispute.closed" | "payout.pending" | "payout.success" | "payout.failed" | "payout.reversed" | "payout_batch.completed" | "balance.low" | "settlement.settled" | "split.created" | "split.updated" | "split.deactivated" | "subaccount.created" | "subaccount.updated" | "subaccount.deactivated" | "subaccount.account_change.requested" | "subaccount.account_change.effective" | "subaccount.account_change.cancelled" | "customer.created" | "customer.updated" | "authorization.created" | "authorization.deactivated" | "payment_link.created" | "payment_link.updated" | "payment_link.deactivated" | "payment_link.used_up" | "identity.verified" | "identity.failed" | "identity.locked" | "identity.expired" | "settings.updated" | "fees.updated" | "live_mode.enabled" | "live_mode.refused" | "api_key.created" | "api_key.updated" | "api_key.rolled" | "api_key.revoked" | "webhook.updated" | "webhook.failing" | "webhook.disabled" | "webhook.enabled" | "webhook.recovered" | "webhook.secret_rolled" | "webhook.test") | ("transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.reversed" | "transaction.displaced" | "card_testing.detected" | "card_testing.ended" | "transfer.received" | "bank_transfer.rejected" | "bank_transfer.bounced" | "deposit.returning" | "deposit.returned" | "deposit.return_refused" | "deposit.quarantined" | "deposit.topped_up" | "dedicated_virtual_account.created" | "dedicated_virtual_account.tier_raised" | "dedicated_virtual_account.split_changed" | "plan.created" | "plan.updated" | "subscription.created" | "subscription.updated" | "subscription.not_renewing" | "subscription.cancelled" | "subscription.completed" | "invoice.created" | "invoice.paid" | "invoice.payment_failed" | "invoice.uncollectible" | "invoice.voided" | "refund.pending" | "refund.processed" | "refund.failed" | "dispute.created" | "dispute.updated" | "dispute.closed" | "payout.pending" | "payout.success" | "payout.failed" | "payout.reversed" | "payout_batch.completed" | "balance.low" | "settlement.settled" | "split.created" | "split.updated" | "split.deactivated" | "subaccount.created" | "subaccount.updated" | "subaccount.deactivated" | "subaccount.account_change.requested" | "subaccount.account_change.effective" | "subaccount.account_change.cancelled" | "customer.created" | "customer.updated" | "authorization.created" | "authorization.deactivated" | "payment_link.created" | "payment_link.updated" | "payment_link.deactivated" | "payment_link.used_up" | "identity.verified" | "identity.failed" | "identity.locked" | "identity.expired" | "settings.updated" | "fees.updated" | "live_mode.enabled" | "live_mode.refused" | "api_key.created" | "api_key.updated" | "api_key.rolled" | "api_key.revoked" | "webhook.updated" | "webhook.failing" | "webhook.disabled" | "webhook.enabled" | "webhook.recovered" | "webhook.secret_rolled" | "webhook.test")[];
                 /** @description Events whose delivery has this state. `none`: they were not sent. Several are separated by commas. */
                 status?: ("pending" | "delivered" | "failed" | "none") | ("pending" | "delivered" | "failed" | "none")[];
                 /** @description Created at or after this time, or from this day in Lagos on. */
@@ -19861,7 +21617,8 @@ export interface operations {
                      *         {
                      *           "rail": "bank",
                      *           "outcome": "down",
-                     *           "times": 0
+                     *           "times": 0,
+                     *           "delay_ms": 1500
                      *         }
                      *       ]
                      *     }
@@ -19889,8 +21646,8 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description `bank`: accounts and transfers. `card`: cards. `identity`: BVN and NIN. `message`: email. Or one operation, such as `payouts.send`. */
-                rail: "bank" | "card" | "identity" | "message" | "banks.resolve" | "accounts.issue_one_off" | "accounts.issue" | "accounts.raise_tier" | "payouts.send" | "payouts.enquire" | "returns.send" | "returns.enquire" | "cards.charge" | "ussd.request" | "pages.open" | "cards.submit_pin" | "cards.submit_otp" | "cards.enquire" | "cards.reverse" | "cards.refund" | "cards.enquire_refund" | "identity.send_code" | "identity.enquire" | "identity.submit_code" | "mail.send";
+                /** @description `bank`: accounts and transfers. `card`: cards. `identity`: BVN and NIN. `message`: email. Or one operation, such as `payouts.send`, or one notification, such as `cards.notify`. */
+                rail: "bank" | "card" | "identity" | "message" | "banks.resolve" | "accounts.issue_one_off" | "accounts.issue" | "accounts.raise_tier" | "payouts.send" | "payouts.enquire" | "returns.send" | "returns.enquire" | "transfers.enquire" | "cards.charge" | "ussd.request" | "pages.open" | "cards.submit_pin" | "cards.submit_otp" | "cards.enquire" | "cards.reverse" | "cards.refund" | "cards.enquire_refund" | "identity.send_code" | "identity.enquire" | "identity.submit_code" | "mail.send" | "transfers.notify" | "cards.notify";
             };
             cookie?: never;
         };
@@ -19923,7 +21680,8 @@ export interface operations {
                      *       "data": {
                      *         "rail": "bank",
                      *         "outcome": "down",
-                     *         "times": 0
+                     *         "times": 0,
+                     *         "delay_ms": 1500
                      *       }
                      *     }
                      */
@@ -22076,7 +23834,7 @@ export interface operations {
                             /** @description The beginning and end of the key, to identify it. */
                             hint: string;
                             /** @description The scopes of a secret key. all: everything, including future scopes. A public key has none. */
-                            scopes: ("transactions:read" | "transactions:write" | "transactions:export" | "authorizations:write" | "refunds:read" | "refunds:write" | "disputes:read" | "disputes:write" | "customers:read" | "customers:write" | "payment_links:read" | "payment_links:write" | "dedicated_virtual_accounts:read" | "dedicated_virtual_accounts:write" | "deposits:read" | "splits:read" | "splits:write" | "balance:read" | "payouts:read" | "payouts:write" | "payouts:export" | "settlements:read" | "settlements:export" | "identity:read" | "identity:write" | "banks:read" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write" | "sandbox:write" | "all")[];
+                            scopes: ("transactions:read" | "transactions:write" | "transactions:export" | "authorizations:write" | "subscriptions:read" | "subscriptions:write" | "refunds:read" | "refunds:write" | "disputes:read" | "disputes:write" | "customers:read" | "customers:write" | "payment_links:read" | "payment_links:write" | "dedicated_virtual_accounts:read" | "dedicated_virtual_accounts:write" | "deposits:read" | "splits:read" | "splits:write" | "balance:read" | "payouts:read" | "payouts:write" | "payouts:export" | "settlements:read" | "settlements:export" | "identity:read" | "identity:write" | "banks:read" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write" | "sandbox:write" | "all")[];
                             /** @description The networks from which it works. Empty: every address. */
                             allowed_ips: string[];
                             /**
@@ -22569,7 +24327,7 @@ export interface operations {
                             /** @description The beginning and end of the key, to identify it. */
                             hint: string;
                             /** @description The scopes of a secret key. all: everything, including future scopes. A public key has none. */
-                            scopes: ("transactions:read" | "transactions:write" | "transactions:export" | "authorizations:write" | "refunds:read" | "refunds:write" | "disputes:read" | "disputes:write" | "customers:read" | "customers:write" | "payment_links:read" | "payment_links:write" | "dedicated_virtual_accounts:read" | "dedicated_virtual_accounts:write" | "deposits:read" | "splits:read" | "splits:write" | "balance:read" | "payouts:read" | "payouts:write" | "payouts:export" | "settlements:read" | "settlements:export" | "identity:read" | "identity:write" | "banks:read" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write" | "sandbox:write" | "all")[];
+                            scopes: ("transactions:read" | "transactions:write" | "transactions:export" | "authorizations:write" | "subscriptions:read" | "subscriptions:write" | "refunds:read" | "refunds:write" | "disputes:read" | "disputes:write" | "customers:read" | "customers:write" | "payment_links:read" | "payment_links:write" | "dedicated_virtual_accounts:read" | "dedicated_virtual_accounts:write" | "deposits:read" | "splits:read" | "splits:write" | "balance:read" | "payouts:read" | "payouts:write" | "payouts:export" | "settlements:read" | "settlements:export" | "identity:read" | "identity:write" | "banks:read" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write" | "sandbox:write" | "all")[];
                             /** @description The networks from which it works. Empty: every address. */
                             allowed_ips: string[];
                             /**
@@ -22814,7 +24572,7 @@ export interface operations {
                             /** @description The beginning and end of the key, to identify it. */
                             hint: string;
                             /** @description The scopes of a secret key. all: everything, including future scopes. A public key has none. */
-                            scopes: ("transactions:read" | "transactions:write" | "transactions:export" | "authorizations:write" | "refunds:read" | "refunds:write" | "disputes:read" | "disputes:write" | "customers:read" | "customers:write" | "payment_links:read" | "payment_links:write" | "dedicated_virtual_accounts:read" | "dedicated_virtual_accounts:write" | "deposits:read" | "splits:read" | "splits:write" | "balance:read" | "payouts:read" | "payouts:write" | "payouts:export" | "settlements:read" | "settlements:export" | "identity:read" | "identity:write" | "banks:read" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write" | "sandbox:write" | "all")[];
+                            scopes: ("transactions:read" | "transactions:write" | "transactions:export" | "authorizations:write" | "subscriptions:read" | "subscriptions:write" | "refunds:read" | "refunds:write" | "disputes:read" | "disputes:write" | "customers:read" | "customers:write" | "payment_links:read" | "payment_links:write" | "dedicated_virtual_accounts:read" | "dedicated_virtual_accounts:write" | "deposits:read" | "splits:read" | "splits:write" | "balance:read" | "payouts:read" | "payouts:write" | "payouts:export" | "settlements:read" | "settlements:export" | "identity:read" | "identity:write" | "banks:read" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write" | "sandbox:write" | "all")[];
                             /** @description The networks from which it works. Empty: every address. */
                             allowed_ips: string[];
                             /**
@@ -22922,7 +24680,7 @@ export interface operations {
                             /** @description The beginning and end of the key, to identify it. */
                             hint: string;
                             /** @description The scopes of a secret key. all: everything, including future scopes. A public key has none. */
-                            scopes: ("transactions:read" | "transactions:write" | "transactions:export" | "authorizations:write" | "refunds:read" | "refunds:write" | "disputes:read" | "disputes:write" | "customers:read" | "customers:write" | "payment_links:read" | "payment_links:write" | "dedicated_virtual_accounts:read" | "dedicated_virtual_accounts:write" | "deposits:read" | "splits:read" | "splits:write" | "balance:read" | "payouts:read" | "payouts:write" | "payouts:export" | "settlements:read" | "settlements:export" | "identity:read" | "identity:write" | "banks:read" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write" | "sandbox:write" | "all")[];
+                            scopes: ("transactions:read" | "transactions:write" | "transactions:export" | "authorizations:write" | "subscriptions:read" | "subscriptions:write" | "refunds:read" | "refunds:write" | "disputes:read" | "disputes:write" | "customers:read" | "customers:write" | "payment_links:read" | "payment_links:write" | "dedicated_virtual_accounts:read" | "dedicated_virtual_accounts:write" | "deposits:read" | "splits:read" | "splits:write" | "balance:read" | "payouts:read" | "payouts:write" | "payouts:export" | "settlements:read" | "settlements:export" | "identity:read" | "identity:write" | "banks:read" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write" | "sandbox:write" | "all")[];
                             /** @description The networks from which it works. Empty: every address. */
                             allowed_ips: string[];
                             /**
@@ -26618,6 +28376,12 @@ export interface operations {
                      *           "first_findings": [
                      *             "Example"
                      *           ]
+                     *         },
+                     *         "sealing": {
+                     *           "slices": 0,
+                     *           "sealed_day": "Example",
+                     *           "seal": "Example",
+                     *           "oldest_read_at": "Example"
                      *         }
                      *       }
                      *     }
@@ -26735,6 +28499,15 @@ export interface operations {
                                 findings: number;
                                 first_findings: string[];
                             } | null;
+                            sealing: {
+                                slices: number;
+                                /** @description The last day in Lagos that is sealed. */
+                                sealed_day: string | null;
+                                /** @description The digest of its seal. */
+                                seal: string | null;
+                                /** @description ISO 8601, UTC, milliseconds. */
+                                oldest_read_at: string | null;
+                            };
                         };
                     };
                 };
@@ -26831,6 +28604,12 @@ export interface operations {
                      *           "first_findings": [
                      *             "Example"
                      *           ]
+                     *         },
+                     *         "sealing": {
+                     *           "slices": 0,
+                     *           "sealed_day": "Example",
+                     *           "seal": "Example",
+                     *           "oldest_read_at": "Example"
                      *         }
                      *       }
                      *     }
@@ -26948,6 +28727,15 @@ export interface operations {
                                 findings: number;
                                 first_findings: string[];
                             } | null;
+                            sealing: {
+                                slices: number;
+                                /** @description The last day in Lagos that is sealed. */
+                                sealed_day: string | null;
+                                /** @description The digest of its seal. */
+                                seal: string | null;
+                                /** @description ISO 8601, UTC, milliseconds. */
+                                oldest_read_at: string | null;
+                            };
                         };
                     };
                 };

@@ -27,7 +27,7 @@ const script = current instanceof HTMLScriptElement ? current : null
 /** The URL of this file. A module has one of its own. */
 const from = script?.src ?? import.meta.url ?? ''
 /** The URL of the service: where this file came from, or `data-base`. */
-const base = script?.dataset['base'] ?? from.replace(/(\/paystack)?\/v[12]\/inline.*/, '')
+export const base = script?.dataset['base'] ?? from.replace(/(\/paystack)?\/v[12]\/inline.*/, '')
 
 function failure(
   code: string,

@@ -54,7 +54,7 @@ export type CowrieCallbacks = {
   onCancel?: (outcome: CowrieOutcome) => void
   onError?: (error: CowrieError) => void
   /** The checkout has loaded. */
-  onLoad?: (payment: { reference: string }) => void
+  onLoad?: (payment: { reference: string; accessCode: string }) => void
   /** Other names of `onSuccess` and `onCancel`. */
   callback?: (outcome: CowrieOutcome) => void
   onClose?: (outcome: CowrieOutcome) => void

@@ -38,7 +38,7 @@ export type Asked = {
   mayGoAway: boolean
   /** The language that the page asks for. */
   lang: string | undefined
-  onLoad: (payment: { reference: string }) => void
+  onLoad: (payment: { reference: string; accessCode: string }) => void
   /** True the first time. */
   end: (ending: Ending) => boolean
 }
@@ -55,6 +55,7 @@ let asked: Asked
 let overlay: Overlay | null = null
 let timers: ReturnType<typeof setTimeout>[] = []
 let reference = ''
+let accessCode = ''
 /** The URL of the checkout: by itself, and in this page. */
 let page = ''
 let address = ''
@@ -96,9 +97,10 @@ export function close(): void {
 
 function show(payment: Payment): void {
   reference = payment.reference
+  accessCode = payment.accessCode
   if (payment.language) words = wordsIn(payment.language)
   const lang = languageOf(asked.lang)
-  page = `${asked.base}/checkout/${payment.accessCode}${lang ? `?lang=${lang}` : ''}`
+  page = `${asked.base}/checkout/${accessCode}${lang ? `?lang=${lang}` : ''}`
   address = `${page}${lang ? '&' : '?'}origin=${location.origin}&embed=`
   if (!payment.mayFrame) showWindow()
   else {
@@ -190,7 +192,7 @@ function hear({ data, source, origin }: MessageEvent): void {
     // Set first: a callback of the page may throw.
     const isFirst = !hasLoaded
     hasLoaded = true
-    if (isFirst) asked.onLoad({ reference })
+    if (isFirst) asked.onLoad({ reference, accessCode })
   }
   if (type === 'success') {
     // Set first, as above.

@@ -1,4 +1,4 @@
-import './cowrie.ts'
+import { base } from './cowrie.ts'
 import type { CowrieCallbacks, CowrieError, CowrieOptions, CowrieOutcome } from './inline.d.ts'
 import { cancel } from './opening.ts'
 import { openOverlay } from './overlay.ts'
@@ -12,7 +12,7 @@ import { wordsIn } from './words.ts'
 //   new PaystackPop().resumeTransaction(accessCode, { onSuccess })
 //
 // Source of the names and of what each callback gets: the README and the code of
-// @paystack/inline-js 2.22.2, read 2026-11-28.
+// @paystack/inline-js 2.25.0, read 2026-11-29.
 //
 // (1) What would change who gets the money and is not offered here is refused, never dropped.
 // (2) An error that no callback takes is shown to the customer, as theirs is.
@@ -26,7 +26,6 @@ type Callbacks = {
   onError?: (told: { message: string }) => void
   onLoad?: (told: object) => void
 }
-type Transaction = { id: string; accessCode: string | null }
 
 /** Theirs on the left. */
 const RENAMED: [theirs: string, ours: string][] = [
@@ -41,6 +40,25 @@ const CHANNELS = ['card', 'bank_transfer', 'ussd', 'bank', 'opay']
 const WALLET = 'mobile_money'
 /** 1998.9999999999998 is the price of JavaScript's arithmetic, and means 1999. */
 const DUST = 1e-6
+
+/** One payment. Their README documents `getStatus`; their class has the other names. */
+class Transaction {
+  id = newId()
+  status: 'success' | 'abandoned' | 'error' | null = null
+  accessCode: string | null
+  authorizationUrl: string | null = null
+  errors: object[] = []
+  response: object | null = null
+
+  constructor(accessCode: string | null) {
+    this.accessCode = accessCode
+  }
+
+  getStatus() {
+    const { id, status, errors, response, authorizationUrl } = this
+    return { id, status, errors, response, checkoutUrl: authorizationUrl }
+  }
+}
 
 class PaystackPop {
   id = newId()
@@ -86,7 +104,7 @@ class PaystackPop {
 
 function start(options: Fields): Transaction {
   const accessCode = (options['accessCode'] ?? options['access_code'] ?? null) as string | null
-  const transaction = { id: newId(), accessCode }
+  const transaction = new Transaction(accessCode)
   const told = callbacksOf(options as Callbacks, transaction)
   const unknown = NOT_OFFERED.find((name) => options[name])
   if (unknown) told.onError(new Error(`${unknown} cannot be set in a browser: ${SERVER}`))
@@ -114,24 +132,33 @@ function fieldsOf(options: Fields): CowrieOptions {
   return fields as CowrieOptions
 }
 
-function callbacksOf(theirs: Callbacks, { id, accessCode }: Transaction) {
+function callbacksOf(theirs: Callbacks, transaction: Transaction) {
   const { onSuccess, callback, onCancel, onClose, onError, onLoad } = theirs
   return {
     onSuccess({ reference }: CowrieOutcome) {
       const ids = { reference, trxref: reference, trans: reference, transaction: reference }
       const told = { ...ids, status: 'success', message: 'Approved' }
+      transaction.status = 'success'
+      transaction.response = told
       onSuccess?.({ ...told, redirecturl: `?trxref=${reference}&reference=${reference}` })
       callback?.(told)
     },
     onCancel() {
+      transaction.status = 'abandoned'
       onCancel?.()
       onClose?.()
     },
     onError({ message }: Pick<CowrieError, 'message'>) {
+      transaction.status = 'error'
+      transaction.errors.push({ message })
       if (onError) onError({ message })
       else show(message)
     },
-    onLoad: ({ reference }) => onLoad?.({ id, accessCode, reference, customer: {} }),
+    onLoad({ reference, accessCode }: { reference: string; accessCode: string }) {
+      transaction.accessCode = accessCode
+      transaction.authorizationUrl = `${base}/checkout/${accessCode}`
+      onLoad?.({ id: transaction.id, accessCode, reference, customer: {} })
+    },
   } satisfies CowrieCallbacks
 }
 

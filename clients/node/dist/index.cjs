@@ -179,6 +179,22 @@ var operations = {
     listAuthorizations: { http: "GET", path: "/api/v1/customers/{id}/authorizations", takes: "query", gives: "page", key: false, tag: false },
     deactivateAuthorization: { http: "DELETE", path: "/api/v1/customers/{id}/authorizations/{authorization_code}", takes: null, gives: "data", key: false, tag: false }
   },
+  plans: {
+    create: { http: "POST", path: "/api/v1/plans", takes: "body", gives: "data", key: true, tag: true },
+    list: { http: "GET", path: "/api/v1/plans", takes: "query", gives: "page", key: false, tag: false },
+    get: { http: "GET", path: "/api/v1/plans/{id}", takes: null, gives: "data", key: false, tag: true },
+    update: { http: "PATCH", path: "/api/v1/plans/{id}", takes: "body", gives: "data", key: true, tag: true }
+  },
+  subscriptions: {
+    create: { http: "POST", path: "/api/v1/subscriptions", takes: "body", gives: "data", key: true, tag: true },
+    list: { http: "GET", path: "/api/v1/subscriptions", takes: "query", gives: "page", key: false, tag: false },
+    get: { http: "GET", path: "/api/v1/subscriptions/{id}", takes: null, gives: "data", key: false, tag: true },
+    update: { http: "PATCH", path: "/api/v1/subscriptions/{id}", takes: "body", gives: "data", key: true, tag: true },
+    cancel: { http: "POST", path: "/api/v1/subscriptions/{id}/cancel", takes: "body", gives: "data", key: true, tag: false },
+    pause: { http: "POST", path: "/api/v1/subscriptions/{id}/pause", takes: null, gives: "data", key: true, tag: false },
+    resume: { http: "POST", path: "/api/v1/subscriptions/{id}/resume", takes: null, gives: "data", key: true, tag: false },
+    listInvoices: { http: "GET", path: "/api/v1/subscriptions/{id}/invoices", takes: "query", gives: "page", key: false, tag: false }
+  },
   statistics: {
     get: { http: "GET", path: "/api/v1/statistics", takes: "query", gives: "data", key: false, tag: false }
   },

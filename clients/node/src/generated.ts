@@ -445,8 +445,8 @@ export interface Event {
   id: string
   /** The mode of this record. Known values: `test`, `live`. */
   domain: 'test' | 'live' | (string & {})
-  /** What happened. Known values: `transaction.success`, `transaction.failed`, `transaction.abandoned`, `transaction.reversed`, `transaction.displaced`, `card_testing.detected`, `card_testing.ended`, `transfer.received`, `bank_transfer.rejected`, `bank_transfer.bounced`, `deposit.returning`, `deposit.returned`, `deposit.return_refused`, `deposit.quarantined`, `deposit.topped_up`, `dedicated_virtual_account.created`, `dedicated_virtual_account.tier_raised`, `dedicated_virtual_account.split_changed`, `refund.pending`, `refund.processed`, `refund.failed`, `dispute.created`, `dispute.updated`, `dispute.closed`, `payout.pending`, `payout.success`, `payout.failed`, `payout.reversed`, `payout_batch.completed`, `balance.low`, `settlement.settled`, `split.created`, `split.updated`, `split.deactivated`, `subaccount.created`, `subaccount.updated`, `subaccount.deactivated`, `subaccount.account_change.requested`, `subaccount.account_change.effective`, `subaccount.account_change.cancelled`, `customer.created`, `customer.updated`, `authorization.created`, `authorization.deactivated`, `payment_link.created`, `payment_link.updated`, `payment_link.deactivated`, `payment_link.used_up`, `identity.verified`, `identity.failed`, `identity.locked`, `identity.expired`, `settings.updated`, `fees.updated`, `live_mode.enabled`, `live_mode.refused`, `api_key.created`, `api_key.updated`, `api_key.rolled`, `api_key.revoked`, `webhook.updated`, `webhook.failing`, `webhook.disabled`, `webhook.enabled`, `webhook.recovered`, `webhook.secret_rolled`, `webhook.test`. */
-  type: 'transaction.success' | 'transaction.failed' | 'transaction.abandoned' | 'transaction.reversed' | 'transaction.displaced' | 'card_testing.detected' | 'card_testing.ended' | 'transfer.received' | 'bank_transfer.rejected' | 'bank_transfer.bounced' | 'deposit.returning' | 'deposit.returned' | 'deposit.return_refused' | 'deposit.quarantined' | 'deposit.topped_up' | 'dedicated_virtual_account.created' | 'dedicated_virtual_account.tier_raised' | 'dedicated_virtual_account.split_changed' | 'refund.pending' | 'refund.processed' | 'refund.failed' | 'dispute.created' | 'dispute.updated' | 'dispute.closed' | 'payout.pending' | 'payout.success' | 'payout.failed' | 'payout.reversed' | 'payout_batch.completed' | 'balance.low' | 'settlement.settled' | 'split.created' | 'split.updated' | 'split.deactivated' | 'subaccount.created' | 'subaccount.updated' | 'subaccount.deactivated' | 'subaccount.account_change.requested' | 'subaccount.account_change.effective' | 'subaccount.account_change.cancelled' | 'customer.created' | 'customer.updated' | 'authorization.created' | 'authorization.deactivated' | 'payment_link.created' | 'payment_link.updated' | 'payment_link.deactivated' | 'payment_link.used_up' | 'identity.verified' | 'identity.failed' | 'identity.locked' | 'identity.expired' | 'settings.updated' | 'fees.updated' | 'live_mode.enabled' | 'live_mode.refused' | 'api_key.created' | 'api_key.updated' | 'api_key.rolled' | 'api_key.revoked' | 'webhook.updated' | 'webhook.failing' | 'webhook.disabled' | 'webhook.enabled' | 'webhook.recovered' | 'webhook.secret_rolled' | 'webhook.test' | (string & {})
+  /** What happened. Known values: `transaction.success`, `transaction.failed`, `transaction.abandoned`, `transaction.reversed`, `transaction.displaced`, `card_testing.detected`, `card_testing.ended`, `transfer.received`, `bank_transfer.rejected`, `bank_transfer.bounced`, `deposit.returning`, `deposit.returned`, `deposit.return_refused`, `deposit.quarantined`, `deposit.topped_up`, `dedicated_virtual_account.created`, `dedicated_virtual_account.tier_raised`, `dedicated_virtual_account.split_changed`, `plan.created`, `plan.updated`, `subscription.created`, `subscription.updated`, `subscription.not_renewing`, `subscription.cancelled`, `subscription.completed`, `invoice.created`, `invoice.paid`, `invoice.payment_failed`, `invoice.uncollectible`, `invoice.voided`, `refund.pending`, `refund.processed`, `refund.failed`, `dispute.created`, `dispute.updated`, `dispute.closed`, `payout.pending`, `payout.success`, `payout.failed`, `payout.reversed`, `payout_batch.completed`, `balance.low`, `settlement.settled`, `split.created`, `split.updated`, `split.deactivated`, `subaccount.created`, `subaccount.updated`, `subaccount.deactivated`, `subaccount.account_change.requested`, `subaccount.account_change.effective`, `subaccount.account_change.cancelled`, `customer.created`, `customer.updated`, `authorization.created`, `authorization.deactivated`, `payment_link.created`, `payment_link.updated`, `payment_link.deactivated`, `payment_link.used_up`, `identity.verified`, `identity.failed`, `identity.locked`, `identity.expired`, `settings.updated`, `fees.updated`, `live_mode.enabled`, `live_mode.refused`, `api_key.created`, `api_key.updated`, `api_key.rolled`, `api_key.revoked`, `webhook.updated`, `webhook.failing`, `webhook.disabled`, `webhook.enabled`, `webhook.recovered`, `webhook.secret_rolled`, `webhook.test`. */
+  type: 'transaction.success' | 'transaction.failed' | 'transaction.abandoned' | 'transaction.reversed' | 'transaction.displaced' | 'card_testing.detected' | 'card_testing.ended' | 'transfer.received' | 'bank_transfer.rejected' | 'bank_transfer.bounced' | 'deposit.returning' | 'deposit.returned' | 'deposit.return_refused' | 'deposit.quarantined' | 'deposit.topped_up' | 'dedicated_virtual_account.created' | 'dedicated_virtual_account.tier_raised' | 'dedicated_virtual_account.split_changed' | 'plan.created' | 'plan.updated' | 'subscription.created' | 'subscription.updated' | 'subscription.not_renewing' | 'subscription.cancelled' | 'subscription.completed' | 'invoice.created' | 'invoice.paid' | 'invoice.payment_failed' | 'invoice.uncollectible' | 'invoice.voided' | 'refund.pending' | 'refund.processed' | 'refund.failed' | 'dispute.created' | 'dispute.updated' | 'dispute.closed' | 'payout.pending' | 'payout.success' | 'payout.failed' | 'payout.reversed' | 'payout_batch.completed' | 'balance.low' | 'settlement.settled' | 'split.created' | 'split.updated' | 'split.deactivated' | 'subaccount.created' | 'subaccount.updated' | 'subaccount.deactivated' | 'subaccount.account_change.requested' | 'subaccount.account_change.effective' | 'subaccount.account_change.cancelled' | 'customer.created' | 'customer.updated' | 'authorization.created' | 'authorization.deactivated' | 'payment_link.created' | 'payment_link.updated' | 'payment_link.deactivated' | 'payment_link.used_up' | 'identity.verified' | 'identity.failed' | 'identity.locked' | 'identity.expired' | 'settings.updated' | 'fees.updated' | 'live_mode.enabled' | 'live_mode.refused' | 'api_key.created' | 'api_key.updated' | 'api_key.rolled' | 'api_key.revoked' | 'webhook.updated' | 'webhook.failing' | 'webhook.disabled' | 'webhook.enabled' | 'webhook.recovered' | 'webhook.secret_rolled' | 'webhook.test' | (string & {})
   /** When it happened. ISO 8601, UTC. */
   created_at: string
   /** What it is about, as in the webhook: see the schema of that webhook. */
@@ -649,6 +649,120 @@ export interface Authorization {
   created_at: string
   /** When it was removed. ISO 8601, UTC. */
   deactivated_at: string | null
+}
+
+/** What customers subscribe to. */
+export interface Plan {
+  /** The id of this record. */
+  id: string
+  /** The mode of this record. Known values: `test`, `live`. */
+  domain: 'test' | 'live' | (string & {})
+  /** Send it as `plan` when you create a subscription. */
+  plan_code: string
+  /** Customers see it. */
+  name: string
+  /** What they get. */
+  description: string | null
+  /** For each period of one unit, in kobo. */
+  amount: number
+  /** Always `NGN`. */
+  currency: 'NGN'
+  /** How long a period is. Known values: `daily`, `weekly`, `monthly`, `quarterly`, `biannually`, `annually`. */
+  interval: 'daily' | 'weekly' | 'monthly' | 'quarterly' | 'biannually' | 'annually' | (string & {})
+  /** How many periods are charged. Null: no limit. */
+  times: number | null
+  /** What follows when the last charge of an invoice has failed. `cancel`: the subscription is cancelled. `keep`: it is `unpaid`, and you can resume it. */
+  if_unpaid: 'cancel' | 'keep' | (string & {})
+  /** Whether customers can subscribe to it. */
+  active: boolean
+  /** Your metadata, unchanged. */
+  metadata: Record<string, unknown> | null
+  /** When it was created. ISO 8601, UTC. */
+  created_at: string
+  /** When it last changed. ISO 8601, UTC. */
+  updated_at: string
+  /** The version of the record, in the result of a call that reads or changes it alone. Give it to a change, which is then made only if nobody else has changed the record. */
+  etag?: string
+}
+
+/** A customer who pays for a plan. */
+export interface Subscription {
+  /** The id of this record. */
+  id: string
+  /** The mode of this record. Known values: `test`, `live`. */
+  domain: 'test' | 'live' | (string & {})
+  /** Its code. */
+  subscription_code: string
+  /** `scheduled` and `trialing`: not charged yet. `past_due`: an invoice was not paid, and is charged again. `unpaid`: its last charge failed; `resume` continues. `cancelled` and `completed` are final. Known values: `scheduled`, `trialing`, `active`, `past_due`, `paused`, `unpaid`, `cancelled`, `completed`. */
+  status: 'scheduled' | 'trialing' | 'active' | 'past_due' | 'paused' | 'unpaid' | 'cancelled' | 'completed' | (string & {})
+  /** Who pays. */
+  customer_id: string
+  /** The plan. */
+  plan_code: string
+  /** The plan from the next period. */
+  next_plan_code: string | null
+  /** The card that is charged. Null: transfers to the account number. */
+  authorization_code: string | null
+  /** How many units of the plan. */
+  quantity: number
+  /** How many periods were invoiced. */
+  invoiced: number
+  /** Added to the next invoice, in kobo. Below zero, a credit. */
+  carried: number
+  /** Whether it ends with the current period. */
+  ends_with_period: boolean
+  /** When the next period begins. Null: none does. ISO 8601, UTC. */
+  next_payment_at: string | null
+  /** The page on which the customer pays, changes the card and cancels. Send it to them alone. */
+  manage_url: string
+  /** Your metadata, unchanged. */
+  metadata: Record<string, unknown> | null
+  /** When it was created. ISO 8601, UTC. */
+  created_at: string
+  /** When it last changed. ISO 8601, UTC. */
+  updated_at: string
+  /** When it was cancelled or completed. ISO 8601, UTC. */
+  ended_at: string | null
+  /** The version of the record, in the result of a call that reads or changes it alone. Give it to a change, which is then made only if nobody else has changed the record. */
+  etag?: string
+}
+
+/** What is owed for one period of a subscription. */
+export interface Invoice {
+  /** The id of this record. */
+  id: string
+  /** The mode of this record. Known values: `test`, `live`. */
+  domain: 'test' | 'live' | (string & {})
+  /** The subscription. */
+  subscription_code: string
+  /** Who pays. */
+  customer_id: string
+  /** The number of the period. */
+  period: number
+  /** When the period began. ISO 8601, UTC. */
+  period_start: string
+  /** When the next one begins. ISO 8601, UTC. */
+  period_end: string
+  /** In kobo. */
+  amount: number
+  /** Always `NGN`. */
+  currency: 'NGN'
+  /** `open`: to be paid. `uncollectible`: the last charge failed. `void`: dropped, because the subscription was cancelled. Known values: `open`, `paid`, `uncollectible`, `void`. */
+  status: 'open' | 'paid' | 'uncollectible' | 'void' | (string & {})
+  /** How often it was not paid. */
+  failures: number
+  /** Why the last charge failed. */
+  failure: string | null
+  /** When it is charged or reminded of next. ISO 8601, UTC. */
+  next_attempt_at: string | null
+  /** The payment, or the last one. */
+  transaction_id: string | null
+  /** When it was created. ISO 8601, UTC. */
+  created_at: string
+  /** When it last changed. ISO 8601, UTC. */
+  updated_at: string
+  /** When it was paid. ISO 8601, UTC. */
+  paid_at: string | null
 }
 
 export interface InitializedTransaction {
@@ -1405,6 +1519,12 @@ export interface CheckoutSettings {
   /** The language of the checkout. Null: customers choose it, and begin in the language of their browser if its translation is reviewed, otherwise in English. Known values: `en`, `pcm`, `yo`, `ha`, `ig`. */
   language: 'en' | 'pcm' | 'yo' | 'ha' | 'ig' | (string & {}) | null
   logo: Logo | null
+  /** The order of the channels of a payment that names none. Others follow. Null: the order of this service. */
+  channel_order: Array<'bank_transfer' | 'card' | 'ussd' | 'bank' | 'opay' | (string & {})> | null
+  /** The colour of buttons and links at the checkout. It must be dark enough for white letters; on dark pages it is lightened. Null: green. */
+  accent: string | null
+  /** How the checkout looks. Null: as the device of the customer. Known values: `light`, `dark`. */
+  theme: 'light' | 'dark' | (string & {}) | null
   /** Where customers return if the transaction has no `callback_url`. */
   default_callback_url: string | null
   /** How long a transaction can be paid: 15 minutes to 7 days. */
@@ -1426,6 +1546,12 @@ export interface UpdateCheckoutSettingsRequest {
   language?: 'en' | 'pcm' | 'yo' | 'ha' | 'ig' | null
   /** A PNG, JPEG or WebP in base64, at most 64 KB and 1024 pixels wide and high. null removes it. */
   logo?: string | null
+  /** The order of the channels of a payment that names none. Others follow. Null: the order of this service. */
+  channel_order?: Array<'bank_transfer' | 'card' | 'ussd' | 'bank' | 'opay'> | null
+  /** The colour of buttons and links at the checkout. It must be dark enough for white letters; on dark pages it is lightened. Null: green. */
+  accent?: string | null
+  /** How the checkout looks. Null: as the device of the customer. */
+  theme?: 'light' | 'dark' | null
   /** Where customers return if the transaction has no `callback_url`. */
   default_callback_url?: string | null
   /** How long a transaction can be paid: 15 minutes to 7 days. */
@@ -1960,6 +2086,79 @@ export interface ChargeAuthorizationRequest {
   currency?: 'NGN'
   /** Who pays the fee. `business` by default. `customer`: the fee is added to the amount. */
   fee_bearer?: 'business' | 'customer'
+  /** The least to charge, in kobo, if the card has less than `amount`. Without it, the whole amount is charged or nothing. `amount` of the transaction is what was charged, and `requested_amount` is what you asked for. Not every provider can. */
+  at_least?: number
+}
+
+export interface CreatePlanRequest {
+  /** Customers see it. */
+  name: string
+  /** What they get. */
+  description?: string
+  /** For each period, in kobo. */
+  amount: number
+  /** `NGN`, or left out. */
+  currency?: 'NGN'
+  /** How long a period is. */
+  interval: 'daily' | 'weekly' | 'monthly' | 'quarterly' | 'biannually' | 'annually'
+  /** How many periods are charged. Without it, until it is cancelled. */
+  times?: number
+  /** What follows when the last charge of an invoice has failed. `cancel`: the subscription is cancelled. `keep`: it is `unpaid`, and you can resume it. */
+  if_unpaid?: 'cancel' | 'keep'
+  /** Any data, at most 8 KB and 5 levels deep. Returned unchanged. */
+  metadata?: Record<string, unknown>
+}
+
+export interface UpdatePlanRequest {
+  /** Customers see it. */
+  name?: string
+  /** What they get. */
+  description?: string | null
+  /** For each period, in kobo. */
+  amount?: number
+  /** `NGN`, or left out. */
+  currency?: 'NGN'
+  /** What follows when the last charge of an invoice has failed. `cancel`: the subscription is cancelled. `keep`: it is `unpaid`, and you can resume it. */
+  if_unpaid?: 'cancel' | 'keep'
+  /** false: nobody can subscribe to it. */
+  active?: boolean
+  /** Any data, at most 8 KB and 5 levels deep. Returned unchanged. */
+  metadata?: Record<string, unknown> | null
+}
+
+export interface CreateSubscriptionRequest {
+  /** The id or code of the plan. */
+  plan: string
+  /** The id, code or email address of the customer. */
+  customer: string
+  /** The kept card of the customer to charge. Without it, they pay by transfers to their dedicated virtual account. */
+  authorization_code?: string
+  /** The day or time of the first charge; without it, now. A day is of Lagos. */
+  start_date?: string
+  /** Days from the start until the first charge. */
+  trial_days?: number
+  /** How many units of the plan. */
+  quantity?: number
+  /** Any data, at most 8 KB and 5 levels deep. Returned unchanged. */
+  metadata?: Record<string, unknown>
+}
+
+export interface UpdateSubscriptionRequest {
+  /** The id or code of the plan. */
+  plan?: string
+  /** `none`, the default: plan and quantity apply from the next period. `prorate`: they apply now, and the next invoice has the difference for the rest of this period: what is left of the old price is credited and of the new one charged, each rounded down to whole kobo. */
+  proration?: 'none' | 'prorate'
+  /** How many units of the plan. */
+  quantity?: number
+  /** The kept card of the customer to charge. Without it, they pay by transfers to their dedicated virtual account. */
+  authorization_code?: string
+  /** Any data, at most 8 KB and 5 levels deep. Returned unchanged. */
+  metadata?: Record<string, unknown> | null
+}
+
+export interface CancelSubscriptionRequest {
+  /** `now`, the default, or with the end of the current period. */
+  at?: 'now' | 'period_end'
 }
 
 /** Bank transfers that arrived, by when the bank told of them. */
@@ -2373,8 +2572,8 @@ export interface EventDetail {
   id: string
   /** The mode of this record. Known values: `test`, `live`. */
   domain: 'test' | 'live' | (string & {})
-  /** What happened. Known values: `transaction.success`, `transaction.failed`, `transaction.abandoned`, `transaction.reversed`, `transaction.displaced`, `card_testing.detected`, `card_testing.ended`, `transfer.received`, `bank_transfer.rejected`, `bank_transfer.bounced`, `deposit.returning`, `deposit.returned`, `deposit.return_refused`, `deposit.quarantined`, `deposit.topped_up`, `dedicated_virtual_account.created`, `dedicated_virtual_account.tier_raised`, `dedicated_virtual_account.split_changed`, `refund.pending`, `refund.processed`, `refund.failed`, `dispute.created`, `dispute.updated`, `dispute.closed`, `payout.pending`, `payout.success`, `payout.failed`, `payout.reversed`, `payout_batch.completed`, `balance.low`, `settlement.settled`, `split.created`, `split.updated`, `split.deactivated`, `subaccount.created`, `subaccount.updated`, `subaccount.deactivated`, `subaccount.account_change.requested`, `subaccount.account_change.effective`, `subaccount.account_change.cancelled`, `customer.created`, `customer.updated`, `authorization.created`, `authorization.deactivated`, `payment_link.created`, `payment_link.updated`, `payment_link.deactivated`, `payment_link.used_up`, `identity.verified`, `identity.failed`, `identity.locked`, `identity.expired`, `settings.updated`, `fees.updated`, `live_mode.enabled`, `live_mode.refused`, `api_key.created`, `api_key.updated`, `api_key.rolled`, `api_key.revoked`, `webhook.updated`, `webhook.failing`, `webhook.disabled`, `webhook.enabled`, `webhook.recovered`, `webhook.secret_rolled`, `webhook.test`. */
-  type: 'transaction.success' | 'transaction.failed' | 'transaction.abandoned' | 'transaction.reversed' | 'transaction.displaced' | 'card_testing.detected' | 'card_testing.ended' | 'transfer.received' | 'bank_transfer.rejected' | 'bank_transfer.bounced' | 'deposit.returning' | 'deposit.returned' | 'deposit.return_refused' | 'deposit.quarantined' | 'deposit.topped_up' | 'dedicated_virtual_account.created' | 'dedicated_virtual_account.tier_raised' | 'dedicated_virtual_account.split_changed' | 'refund.pending' | 'refund.processed' | 'refund.failed' | 'dispute.created' | 'dispute.updated' | 'dispute.closed' | 'payout.pending' | 'payout.success' | 'payout.failed' | 'payout.reversed' | 'payout_batch.completed' | 'balance.low' | 'settlement.settled' | 'split.created' | 'split.updated' | 'split.deactivated' | 'subaccount.created' | 'subaccount.updated' | 'subaccount.deactivated' | 'subaccount.account_change.requested' | 'subaccount.account_change.effective' | 'subaccount.account_change.cancelled' | 'customer.created' | 'customer.updated' | 'authorization.created' | 'authorization.deactivated' | 'payment_link.created' | 'payment_link.updated' | 'payment_link.deactivated' | 'payment_link.used_up' | 'identity.verified' | 'identity.failed' | 'identity.locked' | 'identity.expired' | 'settings.updated' | 'fees.updated' | 'live_mode.enabled' | 'live_mode.refused' | 'api_key.created' | 'api_key.updated' | 'api_key.rolled' | 'api_key.revoked' | 'webhook.updated' | 'webhook.failing' | 'webhook.disabled' | 'webhook.enabled' | 'webhook.recovered' | 'webhook.secret_rolled' | 'webhook.test' | (string & {})
+  /** What happened. Known values: `transaction.success`, `transaction.failed`, `transaction.abandoned`, `transaction.reversed`, `transaction.displaced`, `card_testing.detected`, `card_testing.ended`, `transfer.received`, `bank_transfer.rejected`, `bank_transfer.bounced`, `deposit.returning`, `deposit.returned`, `deposit.return_refused`, `deposit.quarantined`, `deposit.topped_up`, `dedicated_virtual_account.created`, `dedicated_virtual_account.tier_raised`, `dedicated_virtual_account.split_changed`, `plan.created`, `plan.updated`, `subscription.created`, `subscription.updated`, `subscription.not_renewing`, `subscription.cancelled`, `subscription.completed`, `invoice.created`, `invoice.paid`, `invoice.payment_failed`, `invoice.uncollectible`, `invoice.voided`, `refund.pending`, `refund.processed`, `refund.failed`, `dispute.created`, `dispute.updated`, `dispute.closed`, `payout.pending`, `payout.success`, `payout.failed`, `payout.reversed`, `payout_batch.completed`, `balance.low`, `settlement.settled`, `split.created`, `split.updated`, `split.deactivated`, `subaccount.created`, `subaccount.updated`, `subaccount.deactivated`, `subaccount.account_change.requested`, `subaccount.account_change.effective`, `subaccount.account_change.cancelled`, `customer.created`, `customer.updated`, `authorization.created`, `authorization.deactivated`, `payment_link.created`, `payment_link.updated`, `payment_link.deactivated`, `payment_link.used_up`, `identity.verified`, `identity.failed`, `identity.locked`, `identity.expired`, `settings.updated`, `fees.updated`, `live_mode.enabled`, `live_mode.refused`, `api_key.created`, `api_key.updated`, `api_key.rolled`, `api_key.revoked`, `webhook.updated`, `webhook.failing`, `webhook.disabled`, `webhook.enabled`, `webhook.recovered`, `webhook.secret_rolled`, `webhook.test`. */
+  type: 'transaction.success' | 'transaction.failed' | 'transaction.abandoned' | 'transaction.reversed' | 'transaction.displaced' | 'card_testing.detected' | 'card_testing.ended' | 'transfer.received' | 'bank_transfer.rejected' | 'bank_transfer.bounced' | 'deposit.returning' | 'deposit.returned' | 'deposit.return_refused' | 'deposit.quarantined' | 'deposit.topped_up' | 'dedicated_virtual_account.created' | 'dedicated_virtual_account.tier_raised' | 'dedicated_virtual_account.split_changed' | 'plan.created' | 'plan.updated' | 'subscription.created' | 'subscription.updated' | 'subscription.not_renewing' | 'subscription.cancelled' | 'subscription.completed' | 'invoice.created' | 'invoice.paid' | 'invoice.payment_failed' | 'invoice.uncollectible' | 'invoice.voided' | 'refund.pending' | 'refund.processed' | 'refund.failed' | 'dispute.created' | 'dispute.updated' | 'dispute.closed' | 'payout.pending' | 'payout.success' | 'payout.failed' | 'payout.reversed' | 'payout_batch.completed' | 'balance.low' | 'settlement.settled' | 'split.created' | 'split.updated' | 'split.deactivated' | 'subaccount.created' | 'subaccount.updated' | 'subaccount.deactivated' | 'subaccount.account_change.requested' | 'subaccount.account_change.effective' | 'subaccount.account_change.cancelled' | 'customer.created' | 'customer.updated' | 'authorization.created' | 'authorization.deactivated' | 'payment_link.created' | 'payment_link.updated' | 'payment_link.deactivated' | 'payment_link.used_up' | 'identity.verified' | 'identity.failed' | 'identity.locked' | 'identity.expired' | 'settings.updated' | 'fees.updated' | 'live_mode.enabled' | 'live_mode.refused' | 'api_key.created' | 'api_key.updated' | 'api_key.rolled' | 'api_key.revoked' | 'webhook.updated' | 'webhook.failing' | 'webhook.disabled' | 'webhook.enabled' | 'webhook.recovered' | 'webhook.secret_rolled' | 'webhook.test' | (string & {})
   /** When it happened. ISO 8601, UTC. */
   created_at: string
   /** What it is about, as in the webhook: see the schema of that webhook. */
@@ -2500,19 +2699,23 @@ export interface DisputeTransactionRequest {
 }
 
 export interface SandboxRail {
-  /** `bank`: accounts and transfers. `card`: cards. `identity`: BVN and NIN. `message`: email. Or one operation, such as `payouts.send`. Known values: `bank`, `card`, `identity`, `message`, `banks.resolve`, `accounts.issue_one_off`, `accounts.issue`, `accounts.raise_tier`, `payouts.send`, `payouts.enquire`, `returns.send`, `returns.enquire`, `cards.charge`, `ussd.request`, `pages.open`, `cards.submit_pin`, `cards.submit_otp`, `cards.enquire`, `cards.reverse`, `cards.refund`, `cards.enquire_refund`, `identity.send_code`, `identity.enquire`, `identity.submit_code`, `mail.send`. */
-  rail: 'bank' | 'card' | 'identity' | 'message' | 'banks.resolve' | 'accounts.issue_one_off' | 'accounts.issue' | 'accounts.raise_tier' | 'payouts.send' | 'payouts.enquire' | 'returns.send' | 'returns.enquire' | 'cards.charge' | 'ussd.request' | 'pages.open' | 'cards.submit_pin' | 'cards.submit_otp' | 'cards.enquire' | 'cards.reverse' | 'cards.refund' | 'cards.enquire_refund' | 'identity.send_code' | 'identity.enquire' | 'identity.submit_code' | 'mail.send' | (string & {})
-  /** How the calls fail. Null: they do not. Known values: `down`, `timeout`, `refused`. */
-  outcome: 'down' | 'timeout' | 'refused' | (string & {}) | null
-  /** How many more calls fail. */
-  times: number
+  /** `bank`: accounts and transfers. `card`: cards. `identity`: BVN and NIN. `message`: email. Or one operation, such as `payouts.send`, or one notification, such as `cards.notify`. Known values: `bank`, `card`, `identity`, `message`, `banks.resolve`, `accounts.issue_one_off`, `accounts.issue`, `accounts.raise_tier`, `payouts.send`, `payouts.enquire`, `returns.send`, `returns.enquire`, `transfers.enquire`, `cards.charge`, `ussd.request`, `pages.open`, `cards.submit_pin`, `cards.submit_otp`, `cards.enquire`, `cards.reverse`, `cards.refund`, `cards.enquire_refund`, `identity.send_code`, `identity.enquire`, `identity.submit_code`, `mail.send`, `transfers.notify`, `cards.notify`. */
+  rail: 'bank' | 'card' | 'identity' | 'message' | 'banks.resolve' | 'accounts.issue_one_off' | 'accounts.issue' | 'accounts.raise_tier' | 'payouts.send' | 'payouts.enquire' | 'returns.send' | 'returns.enquire' | 'transfers.enquire' | 'cards.charge' | 'ussd.request' | 'pages.open' | 'cards.submit_pin' | 'cards.submit_otp' | 'cards.enquire' | 'cards.reverse' | 'cards.refund' | 'cards.enquire_refund' | 'identity.send_code' | 'identity.enquire' | 'identity.submit_code' | 'mail.send' | 'transfers.notify' | 'cards.notify' | (string & {})
+  /** How the calls fail. Null: they do not. Known values: `down`, `timeout`, `refused`, `slow`, `lost`. */
+  outcome: 'down' | 'timeout' | 'refused' | 'slow' | 'lost' | (string & {}) | null
+  /** How many more calls fail. Null: all, until you send 0. */
+  times: number | null
+  /** How long a slow call takes, in milliseconds. */
+  delay_ms: number | null
 }
 
 export interface UpdateSandboxRailRequest {
-  /** `down`: the rail is down. `timeout`: it does not respond, and never received the call. `refused`: it rejects the call; calls that cannot be rejected succeed. */
-  outcome: 'down' | 'timeout' | 'refused'
-  /** How many of your next calls to this rail or operation fail. 0: none. */
-  times: number
+  /** `down`: the rail is down. `timeout`: it does not respond, and never received the call. `refused`: it rejects the call; calls that cannot be rejected succeed. `slow`: it answers after `delay_ms`; not in production. `lost`: it does not send the notification, for `transfers.notify` and `cards.notify`. */
+  outcome: 'down' | 'timeout' | 'refused' | 'slow' | 'lost'
+  /** How many of your next calls to this rail or operation fail. 0: none. Null: all, until you send 0. */
+  times: number | null
+  /** For `slow`: how long it takes, in real milliseconds. */
+  delay_ms?: number
 }
 
 export interface CardLimits {
@@ -2654,6 +2857,8 @@ export interface CreateSandboxBusinessRequest {
   name?: string
   /** Where its events are sent. None by default. */
   webhook_url?: string
+  /** Makes its id, keys, webhook secrets, references and account numbers repeatable. No other business of the service may have it. */
+  seed?: string
 }
 
 export interface Bank {
@@ -2917,6 +3122,102 @@ export interface DedicatedVirtualAccountSplitChangedEvent {
   /** The type of the event. */
   event: 'dedicated_virtual_account.split_changed'
   data: DedicatedVirtualAccount
+  /** When it happened. ISO 8601, UTC. */
+  created_at: string
+}
+
+export interface PlanCreatedEvent {
+  /** The type of the event. */
+  event: 'plan.created'
+  data: Plan
+  /** When it happened. ISO 8601, UTC. */
+  created_at: string
+}
+
+export interface PlanUpdatedEvent {
+  /** The type of the event. */
+  event: 'plan.updated'
+  data: Plan
+  /** When it happened. ISO 8601, UTC. */
+  created_at: string
+}
+
+export interface SubscriptionCreatedEvent {
+  /** The type of the event. */
+  event: 'subscription.created'
+  data: Subscription
+  /** When it happened. ISO 8601, UTC. */
+  created_at: string
+}
+
+export interface SubscriptionUpdatedEvent {
+  /** The type of the event. */
+  event: 'subscription.updated'
+  data: Subscription
+  /** When it happened. ISO 8601, UTC. */
+  created_at: string
+}
+
+export interface SubscriptionNotRenewingEvent {
+  /** The type of the event. */
+  event: 'subscription.not_renewing'
+  data: Subscription
+  /** When it happened. ISO 8601, UTC. */
+  created_at: string
+}
+
+export interface SubscriptionCancelledEvent {
+  /** The type of the event. */
+  event: 'subscription.cancelled'
+  data: Subscription
+  /** When it happened. ISO 8601, UTC. */
+  created_at: string
+}
+
+export interface SubscriptionCompletedEvent {
+  /** The type of the event. */
+  event: 'subscription.completed'
+  data: Subscription
+  /** When it happened. ISO 8601, UTC. */
+  created_at: string
+}
+
+export interface InvoiceCreatedEvent {
+  /** The type of the event. */
+  event: 'invoice.created'
+  data: Invoice
+  /** When it happened. ISO 8601, UTC. */
+  created_at: string
+}
+
+export interface InvoicePaidEvent {
+  /** The type of the event. */
+  event: 'invoice.paid'
+  data: Invoice
+  /** When it happened. ISO 8601, UTC. */
+  created_at: string
+}
+
+export interface InvoicePaymentFailedEvent {
+  /** The type of the event. */
+  event: 'invoice.payment_failed'
+  data: Invoice
+  /** When it happened. ISO 8601, UTC. */
+  created_at: string
+}
+
+export interface InvoiceUncollectibleEvent {
+  /** The type of the event. */
+  event: 'invoice.uncollectible'
+  data: Invoice
+  /** When it happened. ISO 8601, UTC. */
+  created_at: string
+}
+
+export interface InvoiceVoidedEvent {
+  /** The type of the event. */
+  event: 'invoice.voided'
+  data: Invoice
   /** When it happened. ISO 8601, UTC. */
   created_at: string
 }
@@ -3294,7 +3595,7 @@ export interface ToldKey {
   /** The beginning and end of the key. */
   hint: string
   /** A public key has none. */
-  scopes: Array<'transactions:read' | 'transactions:write' | 'transactions:export' | 'authorizations:write' | 'refunds:read' | 'refunds:write' | 'disputes:read' | 'disputes:write' | 'customers:read' | 'customers:write' | 'payment_links:read' | 'payment_links:write' | 'dedicated_virtual_accounts:read' | 'dedicated_virtual_accounts:write' | 'deposits:read' | 'splits:read' | 'splits:write' | 'balance:read' | 'payouts:read' | 'payouts:write' | 'payouts:export' | 'settlements:read' | 'settlements:export' | 'identity:read' | 'identity:write' | 'banks:read' | 'events:read' | 'events:write' | 'webhooks:read' | 'webhooks:write' | 'settings:read' | 'settings:write' | 'sandbox:write' | 'all' | (string & {})>
+  scopes: Array<'transactions:read' | 'transactions:write' | 'transactions:export' | 'authorizations:write' | 'subscriptions:read' | 'subscriptions:write' | 'refunds:read' | 'refunds:write' | 'disputes:read' | 'disputes:write' | 'customers:read' | 'customers:write' | 'payment_links:read' | 'payment_links:write' | 'dedicated_virtual_accounts:read' | 'dedicated_virtual_accounts:write' | 'deposits:read' | 'splits:read' | 'splits:write' | 'balance:read' | 'payouts:read' | 'payouts:write' | 'payouts:export' | 'settlements:read' | 'settlements:export' | 'identity:read' | 'identity:write' | 'banks:read' | 'events:read' | 'events:write' | 'webhooks:read' | 'webhooks:write' | 'settings:read' | 'settings:write' | 'sandbox:write' | 'all' | (string & {})>
   /** Where it works from. Empty: every address. */
   allowed_ips: string[]
   /** After a roll: when the old key stops working. ISO 8601, UTC. */
@@ -3751,6 +4052,53 @@ export interface ListAuthorizationsParams {
   to?: string
 }
 
+export interface ListPlansParams {
+  /** The page number. To read many pages, use `cursor`. */
+  page?: number
+  /** How many records a page has. */
+  perPage?: number
+  /** `meta.next` of the previous page, with the same filters and without `page`. */
+  cursor?: string
+  /** Plans with this interval. Several are separated by commas. */
+  interval?: 'daily' | 'weekly' | 'monthly' | 'quarterly' | 'biannually' | 'annually' | Array<'daily' | 'weekly' | 'monthly' | 'quarterly' | 'biannually' | 'annually'>
+  /** `true`: active plans only. `false`: the others. */
+  active?: boolean
+  /** Created at or after this time, or from this day in Lagos on. */
+  from?: string
+  /** Created before this time, or until the end of this day in Lagos. */
+  to?: string
+}
+
+export interface ListSubscriptionsParams {
+  /** The page number. To read many pages, use `cursor`. */
+  page?: number
+  /** How many records a page has. */
+  perPage?: number
+  /** `meta.next` of the previous page, with the same filters and without `page`. */
+  cursor?: string
+  /** Subscriptions with this status. Several are separated by commas. */
+  status?: 'scheduled' | 'trialing' | 'active' | 'past_due' | 'paused' | 'unpaid' | 'cancelled' | 'completed' | Array<'scheduled' | 'trialing' | 'active' | 'past_due' | 'paused' | 'unpaid' | 'cancelled' | 'completed'>
+  /** Created at or after this time, or from this day in Lagos on. */
+  from?: string
+  /** Created before this time, or until the end of this day in Lagos. */
+  to?: string
+}
+
+export interface ListInvoicesParams {
+  /** The page number. To read many pages, use `cursor`. */
+  page?: number
+  /** How many records a page has. */
+  perPage?: number
+  /** `meta.next` of the previous page, with the same filters and without `page`. */
+  cursor?: string
+  /** Invoices with this status. Several are separated by commas. */
+  status?: 'open' | 'paid' | 'uncollectible' | 'void' | Array<'open' | 'paid' | 'uncollectible' | 'void'>
+  /** Created at or after this time, or from this day in Lagos on. */
+  from?: string
+  /** Created before this time, or until the end of this day in Lagos. */
+  to?: string
+}
+
 export interface GetStatisticsParams {
   /** A day in Lagos, or a time. By default the range has 30 days, or 24 hours with `by=hour`. */
   from?: string
@@ -3823,7 +4171,7 @@ export interface ListEventsParams {
   /** `meta.next` of the previous page, with the same filters and without `page`. */
   cursor?: string
   /** Events of this type. Several are separated by commas. */
-  type?: 'transaction.success' | 'transaction.failed' | 'transaction.abandoned' | 'transaction.reversed' | 'transaction.displaced' | 'card_testing.detected' | 'card_testing.ended' | 'transfer.received' | 'bank_transfer.rejected' | 'bank_transfer.bounced' | 'deposit.returning' | 'deposit.returned' | 'deposit.return_refused' | 'deposit.quarantined' | 'deposit.topped_up' | 'dedicated_virtual_account.created' | 'dedicated_virtual_account.tier_raised' | 'dedicated_virtual_account.split_changed' | 'refund.pending' | 'refund.processed' | 'refund.failed' | 'dispute.created' | 'dispute.updated' | 'dispute.closed' | 'payout.pending' | 'payout.success' | 'payout.failed' | 'payout.reversed' | 'payout_batch.completed' | 'balance.low' | 'settlement.settled' | 'split.created' | 'split.updated' | 'split.deactivated' | 'subaccount.created' | 'subaccount.updated' | 'subaccount.deactivated' | 'subaccount.account_change.requested' | 'subaccount.account_change.effective' | 'subaccount.account_change.cancelled' | 'customer.created' | 'customer.updated' | 'authorization.created' | 'authorization.deactivated' | 'payment_link.created' | 'payment_link.updated' | 'payment_link.deactivated' | 'payment_link.used_up' | 'identity.verified' | 'identity.failed' | 'identity.locked' | 'identity.expired' | 'settings.updated' | 'fees.updated' | 'live_mode.enabled' | 'live_mode.refused' | 'api_key.created' | 'api_key.updated' | 'api_key.rolled' | 'api_key.revoked' | 'webhook.updated' | 'webhook.failing' | 'webhook.disabled' | 'webhook.enabled' | 'webhook.recovered' | 'webhook.secret_rolled' | 'webhook.test' | Array<'transaction.success' | 'transaction.failed' | 'transaction.abandoned' | 'transaction.reversed' | 'transaction.displaced' | 'card_testing.detected' | 'card_testing.ended' | 'transfer.received' | 'bank_transfer.rejected' | 'bank_transfer.bounced' | 'deposit.returning' | 'deposit.returned' | 'deposit.return_refused' | 'deposit.quarantined' | 'deposit.topped_up' | 'dedicated_virtual_account.created' | 'dedicated_virtual_account.tier_raised' | 'dedicated_virtual_account.split_changed' | 'refund.pending' | 'refund.processed' | 'refund.failed' | 'dispute.created' | 'dispute.updated' | 'dispute.closed' | 'payout.pending' | 'payout.success' | 'payout.failed' | 'payout.reversed' | 'payout_batch.completed' | 'balance.low' | 'settlement.settled' | 'split.created' | 'split.updated' | 'split.deactivated' | 'subaccount.created' | 'subaccount.updated' | 'subaccount.deactivated' | 'subaccount.account_change.requested' | 'subaccount.account_change.effective' | 'subaccount.account_change.cancelled' | 'customer.created' | 'customer.updated' | 'authorization.created' | 'authorization.deactivated' | 'payment_link.created' | 'payment_link.updated' | 'payment_link.deactivated' | 'payment_link.used_up' | 'identity.verified' | 'identity.failed' | 'identity.locked' | 'identity.expired' | 'settings.updated' | 'fees.updated' | 'live_mode.enabled' | 'live_mode.refused' | 'api_key.created' | 'api_key.updated' | 'api_key.rolled' | 'api_key.revoked' | 'webhook.updated' | 'webhook.failing' | 'webhook.disabled' | 'webhook.enabled' | 'webhook.recovered' | 'webhook.secret_rolled' | 'webhook.test'>
+  type?: 'transaction.success' | 'transaction.failed' | 'transaction.abandoned' | 'transaction.reversed' | 'transaction.displaced' | 'card_testing.detected' | 'card_testing.ended' | 'transfer.received' | 'bank_transfer.rejected' | 'bank_transfer.bounced' | 'deposit.returning' | 'deposit.returned' | 'deposit.return_refused' | 'deposit.quarantined' | 'deposit.topped_up' | 'dedicated_virtual_account.created' | 'dedicated_virtual_account.tier_raised' | 'dedicated_virtual_account.split_changed' | 'plan.created' | 'plan.updated' | 'subscription.created' | 'subscription.updated' | 'subscription.not_renewing' | 'subscription.cancelled' | 'subscription.completed' | 'invoice.created' | 'invoice.paid' | 'invoice.payment_failed' | 'invoice.uncollectible' | 'invoice.voided' | 'refund.pending' | 'refund.processed' | 'refund.failed' | 'dispute.created' | 'dispute.updated' | 'dispute.closed' | 'payout.pending' | 'payout.success' | 'payout.failed' | 'payout.reversed' | 'payout_batch.completed' | 'balance.low' | 'settlement.settled' | 'split.created' | 'split.updated' | 'split.deactivated' | 'subaccount.created' | 'subaccount.updated' | 'subaccount.deactivated' | 'subaccount.account_change.requested' | 'subaccount.account_change.effective' | 'subaccount.account_change.cancelled' | 'customer.created' | 'customer.updated' | 'authorization.created' | 'authorization.deactivated' | 'payment_link.created' | 'payment_link.updated' | 'payment_link.deactivated' | 'payment_link.used_up' | 'identity.verified' | 'identity.failed' | 'identity.locked' | 'identity.expired' | 'settings.updated' | 'fees.updated' | 'live_mode.enabled' | 'live_mode.refused' | 'api_key.created' | 'api_key.updated' | 'api_key.rolled' | 'api_key.revoked' | 'webhook.updated' | 'webhook.failing' | 'webhook.disabled' | 'webhook.enabled' | 'webhook.recovered' | 'webhook.secret_rolled' | 'webhook.test' | Array<'transaction.success' | 'transaction.failed' | 'transaction.abandoned' | 'transaction.reversed' | 'transaction.displaced' | 'card_testing.detected' | 'card_testing.ended' | 'transfer.received' | 'bank_transfer.rejected' | 'bank_transfer.bounced' | 'deposit.returning' | 'deposit.returned' | 'deposit.return_refused' | 'deposit.quarantined' | 'deposit.topped_up' | 'dedicated_virtual_account.created' | 'dedicated_virtual_account.tier_raised' | 'dedicated_virtual_account.split_changed' | 'plan.created' | 'plan.updated' | 'subscription.created' | 'subscription.updated' | 'subscription.not_renewing' | 'subscription.cancelled' | 'subscription.completed' | 'invoice.created' | 'invoice.paid' | 'invoice.payment_failed' | 'invoice.uncollectible' | 'invoice.voided' | 'refund.pending' | 'refund.processed' | 'refund.failed' | 'dispute.created' | 'dispute.updated' | 'dispute.closed' | 'payout.pending' | 'payout.success' | 'payout.failed' | 'payout.reversed' | 'payout_batch.completed' | 'balance.low' | 'settlement.settled' | 'split.created' | 'split.updated' | 'split.deactivated' | 'subaccount.created' | 'subaccount.updated' | 'subaccount.deactivated' | 'subaccount.account_change.requested' | 'subaccount.account_change.effective' | 'subaccount.account_change.cancelled' | 'customer.created' | 'customer.updated' | 'authorization.created' | 'authorization.deactivated' | 'payment_link.created' | 'payment_link.updated' | 'payment_link.deactivated' | 'payment_link.used_up' | 'identity.verified' | 'identity.failed' | 'identity.locked' | 'identity.expired' | 'settings.updated' | 'fees.updated' | 'live_mode.enabled' | 'live_mode.refused' | 'api_key.created' | 'api_key.updated' | 'api_key.rolled' | 'api_key.revoked' | 'webhook.updated' | 'webhook.failing' | 'webhook.disabled' | 'webhook.enabled' | 'webhook.recovered' | 'webhook.secret_rolled' | 'webhook.test'>
   /** Events whose delivery has this state. `none`: they were not sent. Several are separated by commas. */
   status?: 'pending' | 'delivered' | 'failed' | 'none' | Array<'pending' | 'delivered' | 'failed' | 'none'>
   /** Created at or after this time, or from this day in Lagos on. */
@@ -3885,6 +4233,18 @@ export type WebhookEvent = VerifiedDelivery &
     | DedicatedVirtualAccountCreatedEvent
     | DedicatedVirtualAccountTierRaisedEvent
     | DedicatedVirtualAccountSplitChangedEvent
+    | PlanCreatedEvent
+    | PlanUpdatedEvent
+    | SubscriptionCreatedEvent
+    | SubscriptionUpdatedEvent
+    | SubscriptionNotRenewingEvent
+    | SubscriptionCancelledEvent
+    | SubscriptionCompletedEvent
+    | InvoiceCreatedEvent
+    | InvoicePaidEvent
+    | InvoicePaymentFailedEvent
+    | InvoiceUncollectibleEvent
+    | InvoiceVoidedEvent
     | RefundPendingEvent
     | RefundProcessedEvent
     | RefundFailedEvent
@@ -4551,6 +4911,108 @@ export interface CustomersResource {
   deactivateAuthorization(id: string, authorizationCode: string, options?: RequestOptions): Promise<Authorization>
 }
 
+export interface PlansResource {
+  /**
+   * Create a plan.
+   *
+   * Sets what customers pay, and how often. Nobody is charged before they subscribe.
+   *
+   * `POST /api/v1/plans`
+   */
+  create(params: CreatePlanRequest, options?: RequestOptions): Promise<Plan>
+  /**
+   * List plans.
+   *
+   * Newest first. With `Accept: text/csv` or `application/x-ndjson`, the answer is the whole list as a file.
+   *
+   * `GET /api/v1/plans`
+   */
+  list(params?: ListPlansParams, options?: RequestOptions): List<Plan>
+  /**
+   * Fetch a plan.
+   *
+   * Returns the plan with this id or code.
+   *
+   * `GET /api/v1/plans/{id}`
+   */
+  get(id: string, options?: RequestOptions): Promise<Plan>
+  /**
+   * Update a plan.
+   *
+   * Fields that you do not send keep their value, and null clears a field. Applies to periods that begin from now on, also of existing subscriptions.
+   *
+   * `PATCH /api/v1/plans/{id}`
+   */
+  update(id: string, params?: UpdatePlanRequest, options?: RequestOptions): Promise<Plan>
+}
+
+export interface SubscriptionsResource {
+  /**
+   * Subscribe a customer to a plan.
+   *
+   * The first period is charged within seconds, or at `start_date` and after `trial_days`. Month ends: a subscription that starts on 31 January is charged on 28 or 29 February, and on 31 March.
+   *
+   * `POST /api/v1/subscriptions`
+   */
+  create(params: CreateSubscriptionRequest, options?: RequestOptions): Promise<Subscription>
+  /**
+   * List subscriptions.
+   *
+   * Newest first. With `Accept: text/csv` or `application/x-ndjson`, the answer is the whole list as a file.
+   *
+   * `GET /api/v1/subscriptions`
+   */
+  list(params?: ListSubscriptionsParams, options?: RequestOptions): List<Subscription>
+  /**
+   * Fetch a subscription.
+   *
+   * Returns the subscription with this id or code.
+   *
+   * `GET /api/v1/subscriptions/{id}`
+   */
+  get(id: string, options?: RequestOptions): Promise<Subscription>
+  /**
+   * Change a subscription.
+   *
+   * Fields that you do not send keep their value, and null clears a field. Changes the plan, the quantity or the card.
+   *
+   * `PATCH /api/v1/subscriptions/{id}`
+   */
+  update(id: string, params?: UpdateSubscriptionRequest, options?: RequestOptions): Promise<Subscription>
+  /**
+   * Cancel a subscription.
+   *
+   * Invoices that are not paid are dropped, except one whose payment has begun. Cancelling again changes nothing.
+   *
+   * `POST /api/v1/subscriptions/{id}/cancel`
+   */
+  cancel(id: string, params?: CancelSubscriptionRequest, options?: RequestOptions): Promise<Subscription>
+  /**
+   * Pause a subscription.
+   *
+   * Periods that begin while it is paused are not charged, then or later.
+   *
+   * `POST /api/v1/subscriptions/{id}/pause`
+   */
+  pause(id: string, options?: RequestOptions): Promise<Subscription>
+  /**
+   * Resume a subscription.
+   *
+   * It continues with the next period that begins. Also one that was to end with its period, or is `unpaid`.
+   *
+   * `POST /api/v1/subscriptions/{id}/resume`
+   */
+  resume(id: string, options?: RequestOptions): Promise<Subscription>
+  /**
+   * List the invoices of a subscription.
+   *
+   * Newest first. With `Accept: text/csv` or `application/x-ndjson`, the answer is the whole list as a file.
+   *
+   * `GET /api/v1/subscriptions/{id}/invoices`
+   */
+  listInvoices(id: string, params?: ListInvoicesParams, options?: RequestOptions): List<Invoice>
+}
+
 export interface StatisticsResource {
   /**
    * Fetch statistics.
@@ -4838,7 +5300,7 @@ export interface SandboxResource {
    *
    * `PUT /api/v1/sandbox/rails/{rail}`
    */
-  updateRail(rail: 'bank' | 'card' | 'identity' | 'message' | 'banks.resolve' | 'accounts.issue_one_off' | 'accounts.issue' | 'accounts.raise_tier' | 'payouts.send' | 'payouts.enquire' | 'returns.send' | 'returns.enquire' | 'cards.charge' | 'ussd.request' | 'pages.open' | 'cards.submit_pin' | 'cards.submit_otp' | 'cards.enquire' | 'cards.reverse' | 'cards.refund' | 'cards.enquire_refund' | 'identity.send_code' | 'identity.enquire' | 'identity.submit_code' | 'mail.send', params: UpdateSandboxRailRequest, options?: RequestOptions): Promise<SandboxRail>
+  updateRail(rail: 'bank' | 'card' | 'identity' | 'message' | 'banks.resolve' | 'accounts.issue_one_off' | 'accounts.issue' | 'accounts.raise_tier' | 'payouts.send' | 'payouts.enquire' | 'returns.send' | 'returns.enquire' | 'transfers.enquire' | 'cards.charge' | 'ussd.request' | 'pages.open' | 'cards.submit_pin' | 'cards.submit_otp' | 'cards.enquire' | 'cards.reverse' | 'cards.refund' | 'cards.enquire_refund' | 'identity.send_code' | 'identity.enquire' | 'identity.submit_code' | 'mail.send' | 'transfers.notify' | 'cards.notify', params: UpdateSandboxRailRequest, options?: RequestOptions): Promise<SandboxRail>
   /**
    * Fetch the card testing limits.
    *
@@ -4960,6 +5422,8 @@ export class Resources {
   declare readonly disputes: DisputesResource
   declare readonly refundLinks: RefundLinksResource
   declare readonly customers: CustomersResource
+  declare readonly plans: PlansResource
+  declare readonly subscriptions: SubscriptionsResource
   declare readonly statistics: StatisticsResource
   declare readonly payouts: PayoutsResource
   declare readonly payoutBatches: PayoutBatchesResource
@@ -5083,6 +5547,22 @@ export const operations: Record<keyof Resources, Record<string, Operation>> = {
     update: { http: 'PATCH', path: '/api/v1/customers/{id}', takes: 'body', gives: 'data', key: true, tag: true },
     listAuthorizations: { http: 'GET', path: '/api/v1/customers/{id}/authorizations', takes: 'query', gives: 'page', key: false, tag: false },
     deactivateAuthorization: { http: 'DELETE', path: '/api/v1/customers/{id}/authorizations/{authorization_code}', takes: null, gives: 'data', key: false, tag: false },
+  },
+  plans: {
+    create: { http: 'POST', path: '/api/v1/plans', takes: 'body', gives: 'data', key: true, tag: true },
+    list: { http: 'GET', path: '/api/v1/plans', takes: 'query', gives: 'page', key: false, tag: false },
+    get: { http: 'GET', path: '/api/v1/plans/{id}', takes: null, gives: 'data', key: false, tag: true },
+    update: { http: 'PATCH', path: '/api/v1/plans/{id}', takes: 'body', gives: 'data', key: true, tag: true },
+  },
+  subscriptions: {
+    create: { http: 'POST', path: '/api/v1/subscriptions', takes: 'body', gives: 'data', key: true, tag: true },
+    list: { http: 'GET', path: '/api/v1/subscriptions', takes: 'query', gives: 'page', key: false, tag: false },
+    get: { http: 'GET', path: '/api/v1/subscriptions/{id}', takes: null, gives: 'data', key: false, tag: true },
+    update: { http: 'PATCH', path: '/api/v1/subscriptions/{id}', takes: 'body', gives: 'data', key: true, tag: true },
+    cancel: { http: 'POST', path: '/api/v1/subscriptions/{id}/cancel', takes: 'body', gives: 'data', key: true, tag: false },
+    pause: { http: 'POST', path: '/api/v1/subscriptions/{id}/pause', takes: null, gives: 'data', key: true, tag: false },
+    resume: { http: 'POST', path: '/api/v1/subscriptions/{id}/resume', takes: null, gives: 'data', key: true, tag: false },
+    listInvoices: { http: 'GET', path: '/api/v1/subscriptions/{id}/invoices', takes: 'query', gives: 'page', key: false, tag: false },
   },
   statistics: {
     get: { http: 'GET', path: '/api/v1/statistics', takes: 'query', gives: 'data', key: false, tag: false },

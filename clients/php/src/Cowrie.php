@@ -25,6 +25,8 @@ final class Cowrie extends Core
     public readonly Resources\Disputes $disputes;
     public readonly Resources\RefundLinks $refundLinks;
     public readonly Resources\Customers $customers;
+    public readonly Resources\Plans $plans;
+    public readonly Resources\Subscriptions $subscriptions;
     public readonly Resources\Statistics $statistics;
     public readonly Resources\Payouts $payouts;
     public readonly Resources\PayoutBatches $payoutBatches;
@@ -68,6 +70,8 @@ final class Cowrie extends Core
         $this->disputes = new Resources\Disputes($this);
         $this->refundLinks = new Resources\RefundLinks($this);
         $this->customers = new Resources\Customers($this);
+        $this->plans = new Resources\Plans($this);
+        $this->subscriptions = new Resources\Subscriptions($this);
         $this->statistics = new Resources\Statistics($this);
         $this->payouts = new Resources\Payouts($this);
         $this->payoutBatches = new Resources\PayoutBatches($this);

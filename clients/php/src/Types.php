@@ -255,7 +255,7 @@ namespace Cowrie;
  * @phpstan-type Event array{
  *   id: string,
  *   domain: 'test'|'live'|string,
- *   type: 'transaction.success'|'transaction.failed'|'transaction.abandoned'|'transaction.reversed'|'transaction.displaced'|'card_testing.detected'|'card_testing.ended'|'transfer.received'|'bank_transfer.rejected'|'bank_transfer.bounced'|'deposit.returning'|'deposit.returned'|'deposit.return_refused'|'deposit.quarantined'|'deposit.topped_up'|'dedicated_virtual_account.created'|'dedicated_virtual_account.tier_raised'|'dedicated_virtual_account.split_changed'|'refund.pending'|'refund.processed'|'refund.failed'|'dispute.created'|'dispute.updated'|'dispute.closed'|'payout.pending'|'payout.success'|'payout.failed'|'payout.reversed'|'payout_batch.completed'|'balance.low'|'settlement.settled'|'split.created'|'split.updated'|'split.deactivated'|'subaccount.created'|'subaccount.updated'|'subaccount.deactivated'|'subaccount.account_change.requested'|'subaccount.account_change.effective'|'subaccount.account_change.cancelled'|'customer.created'|'customer.updated'|'authorization.created'|'authorization.deactivated'|'payment_link.created'|'payment_link.updated'|'payment_link.deactivated'|'payment_link.used_up'|'identity.verified'|'identity.failed'|'identity.locked'|'identity.expired'|'settings.updated'|'fees.updated'|'live_mode.enabled'|'live_mode.refused'|'api_key.created'|'api_key.updated'|'api_key.rolled'|'api_key.revoked'|'webhook.updated'|'webhook.failing'|'webhook.disabled'|'webhook.enabled'|'webhook.recovered'|'webhook.secret_rolled'|'webhook.test'|string,
+ *   type: 'transaction.success'|'transaction.failed'|'transaction.abandoned'|'transaction.reversed'|'transaction.displaced'|'card_testing.detected'|'card_testing.ended'|'transfer.received'|'bank_transfer.rejected'|'bank_transfer.bounced'|'deposit.returning'|'deposit.returned'|'deposit.return_refused'|'deposit.quarantined'|'deposit.topped_up'|'dedicated_virtual_account.created'|'dedicated_virtual_account.tier_raised'|'dedicated_virtual_account.split_changed'|'plan.created'|'plan.updated'|'subscription.created'|'subscription.updated'|'subscription.not_renewing'|'subscription.cancelled'|'subscription.completed'|'invoice.created'|'invoice.paid'|'invoice.payment_failed'|'invoice.uncollectible'|'invoice.voided'|'refund.pending'|'refund.processed'|'refund.failed'|'dispute.created'|'dispute.updated'|'dispute.closed'|'payout.pending'|'payout.success'|'payout.failed'|'payout.reversed'|'payout_batch.completed'|'balance.low'|'settlement.settled'|'split.created'|'split.updated'|'split.deactivated'|'subaccount.created'|'subaccount.updated'|'subaccount.deactivated'|'subaccount.account_change.requested'|'subaccount.account_change.effective'|'subaccount.account_change.cancelled'|'customer.created'|'customer.updated'|'authorization.created'|'authorization.deactivated'|'payment_link.created'|'payment_link.updated'|'payment_link.deactivated'|'payment_link.used_up'|'identity.verified'|'identity.failed'|'identity.locked'|'identity.expired'|'settings.updated'|'fees.updated'|'live_mode.enabled'|'live_mode.refused'|'api_key.created'|'api_key.updated'|'api_key.rolled'|'api_key.revoked'|'webhook.updated'|'webhook.failing'|'webhook.disabled'|'webhook.enabled'|'webhook.recovered'|'webhook.secret_rolled'|'webhook.test'|string,
  *   created_at: string,
  *   data: array<string, mixed>,
  *   body: string,
@@ -365,6 +365,66 @@ namespace Cowrie;
  *   consent: AuthorizationConsent,
  *   created_at: string,
  *   deactivated_at: string|null,
+ * }
+ *
+ * @phpstan-type Plan array{
+ *   id: string,
+ *   domain: 'test'|'live'|string,
+ *   plan_code: string,
+ *   name: string,
+ *   description: string|null,
+ *   amount: int,
+ *   currency: 'NGN',
+ *   interval: 'daily'|'weekly'|'monthly'|'quarterly'|'biannually'|'annually'|string,
+ *   times: int|null,
+ *   if_unpaid: 'cancel'|'keep'|string,
+ *   active: bool,
+ *   metadata: array<string, mixed>|null,
+ *   created_at: string,
+ *   updated_at: string,
+ *   etag?: string,
+ * }
+ *
+ * @phpstan-type Subscription array{
+ *   id: string,
+ *   domain: 'test'|'live'|string,
+ *   subscription_code: string,
+ *   status: 'scheduled'|'trialing'|'active'|'past_due'|'paused'|'unpaid'|'cancelled'|'completed'|string,
+ *   customer_id: string,
+ *   plan_code: string,
+ *   next_plan_code: string|null,
+ *   authorization_code: string|null,
+ *   quantity: int,
+ *   invoiced: int,
+ *   carried: int,
+ *   ends_with_period: bool,
+ *   next_payment_at: string|null,
+ *   manage_url: string,
+ *   metadata: array<string, mixed>|null,
+ *   created_at: string,
+ *   updated_at: string,
+ *   ended_at: string|null,
+ *   etag?: string,
+ * }
+ *
+ * @phpstan-type Invoice array{
+ *   id: string,
+ *   domain: 'test'|'live'|string,
+ *   subscription_code: string,
+ *   customer_id: string,
+ *   period: int,
+ *   period_start: string,
+ *   period_end: string,
+ *   amount: int,
+ *   currency: 'NGN',
+ *   status: 'open'|'paid'|'uncollectible'|'void'|string,
+ *   failures: int,
+ *   failure: string|null,
+ *   next_attempt_at: string|null,
+ *   transaction_id: string|null,
+ *   created_at: string,
+ *   updated_at: string,
+ *   paid_at: string|null,
  * }
  *
  * @phpstan-type InitializedTransaction array{
@@ -694,6 +754,9 @@ namespace Cowrie;
  *   allowed_origins: list<string>,
  *   language: 'en'|'pcm'|'yo'|'ha'|'ig'|string|null,
  *   logo: Logo|null,
+ *   channel_order: list<'bank_transfer'|'card'|'ussd'|'bank'|'opay'|string>|null,
+ *   accent: string|null,
+ *   theme: 'light'|'dark'|string|null,
  *   default_callback_url: string|null,
  *   expiry_seconds: int,
  *   accept_overpayment: bool,
@@ -1107,7 +1170,7 @@ namespace Cowrie;
  * @phpstan-type EventDetail array{
  *   id: string,
  *   domain: 'test'|'live'|string,
- *   type: 'transaction.success'|'transaction.failed'|'transaction.abandoned'|'transaction.reversed'|'transaction.displaced'|'card_testing.detected'|'card_testing.ended'|'transfer.received'|'bank_transfer.rejected'|'bank_transfer.bounced'|'deposit.returning'|'deposit.returned'|'deposit.return_refused'|'deposit.quarantined'|'deposit.topped_up'|'dedicated_virtual_account.created'|'dedicated_virtual_account.tier_raised'|'dedicated_virtual_account.split_changed'|'refund.pending'|'refund.processed'|'refund.failed'|'dispute.created'|'dispute.updated'|'dispute.closed'|'payout.pending'|'payout.success'|'payout.failed'|'payout.reversed'|'payout_batch.completed'|'balance.low'|'settlement.settled'|'split.created'|'split.updated'|'split.deactivated'|'subaccount.created'|'subaccount.updated'|'subaccount.deactivated'|'subaccount.account_change.requested'|'subaccount.account_change.effective'|'subaccount.account_change.cancelled'|'customer.created'|'customer.updated'|'authorization.created'|'authorization.deactivated'|'payment_link.created'|'payment_link.updated'|'payment_link.deactivated'|'payment_link.used_up'|'identity.verified'|'identity.failed'|'identity.locked'|'identity.expired'|'settings.updated'|'fees.updated'|'live_mode.enabled'|'live_mode.refused'|'api_key.created'|'api_key.updated'|'api_key.rolled'|'api_key.revoked'|'webhook.updated'|'webhook.failing'|'webhook.disabled'|'webhook.enabled'|'webhook.recovered'|'webhook.secret_rolled'|'webhook.test'|string,
+ *   type: 'transaction.success'|'transaction.failed'|'transaction.abandoned'|'transaction.reversed'|'transaction.displaced'|'card_testing.detected'|'card_testing.ended'|'transfer.received'|'bank_transfer.rejected'|'bank_transfer.bounced'|'deposit.returning'|'deposit.returned'|'deposit.return_refused'|'deposit.quarantined'|'deposit.topped_up'|'dedicated_virtual_account.created'|'dedicated_virtual_account.tier_raised'|'dedicated_virtual_account.split_changed'|'plan.created'|'plan.updated'|'subscription.created'|'subscription.updated'|'subscription.not_renewing'|'subscription.cancelled'|'subscription.completed'|'invoice.created'|'invoice.paid'|'invoice.payment_failed'|'invoice.uncollectible'|'invoice.voided'|'refund.pending'|'refund.processed'|'refund.failed'|'dispute.created'|'dispute.updated'|'dispute.closed'|'payout.pending'|'payout.success'|'payout.failed'|'payout.reversed'|'payout_batch.completed'|'balance.low'|'settlement.settled'|'split.created'|'split.updated'|'split.deactivated'|'subaccount.created'|'subaccount.updated'|'subaccount.deactivated'|'subaccount.account_change.requested'|'subaccount.account_change.effective'|'subaccount.account_change.cancelled'|'customer.created'|'customer.updated'|'authorization.created'|'authorization.deactivated'|'payment_link.created'|'payment_link.updated'|'payment_link.deactivated'|'payment_link.used_up'|'identity.verified'|'identity.failed'|'identity.locked'|'identity.expired'|'settings.updated'|'fees.updated'|'live_mode.enabled'|'live_mode.refused'|'api_key.created'|'api_key.updated'|'api_key.rolled'|'api_key.revoked'|'webhook.updated'|'webhook.failing'|'webhook.disabled'|'webhook.enabled'|'webhook.recovered'|'webhook.secret_rolled'|'webhook.test'|string,
  *   created_at: string,
  *   data: array<string, mixed>,
  *   body: string,
@@ -1144,9 +1207,10 @@ namespace Cowrie;
  * }
  *
  * @phpstan-type SandboxRail array{
- *   rail: 'bank'|'card'|'identity'|'message'|'banks.resolve'|'accounts.issue_one_off'|'accounts.issue'|'accounts.raise_tier'|'payouts.send'|'payouts.enquire'|'returns.send'|'returns.enquire'|'cards.charge'|'ussd.request'|'pages.open'|'cards.submit_pin'|'cards.submit_otp'|'cards.enquire'|'cards.reverse'|'cards.refund'|'cards.enquire_refund'|'identity.send_code'|'identity.enquire'|'identity.submit_code'|'mail.send'|string,
- *   outcome: 'down'|'timeout'|'refused'|string|null,
- *   times: int,
+ *   rail: 'bank'|'card'|'identity'|'message'|'banks.resolve'|'accounts.issue_one_off'|'accounts.issue'|'accounts.raise_tier'|'payouts.send'|'payouts.enquire'|'returns.send'|'returns.enquire'|'transfers.enquire'|'cards.charge'|'ussd.request'|'pages.open'|'cards.submit_pin'|'cards.submit_otp'|'cards.enquire'|'cards.reverse'|'cards.refund'|'cards.enquire_refund'|'identity.send_code'|'identity.enquire'|'identity.submit_code'|'mail.send'|'transfers.notify'|'cards.notify'|string,
+ *   outcome: 'down'|'timeout'|'refused'|'slow'|'lost'|string|null,
+ *   times: int|null,
+ *   delay_ms: int|null,
  * }
  *
  * @phpstan-type CardLimits array{
@@ -1385,6 +1449,78 @@ namespace Cowrie;
  * @phpstan-type DedicatedVirtualAccountSplitChangedEvent array{
  *   event: 'dedicated_virtual_account.split_changed',
  *   data: DedicatedVirtualAccount,
+ *   created_at: string,
+ * }
+ *
+ * @phpstan-type PlanCreatedEvent array{
+ *   event: 'plan.created',
+ *   data: Plan,
+ *   created_at: string,
+ * }
+ *
+ * @phpstan-type PlanUpdatedEvent array{
+ *   event: 'plan.updated',
+ *   data: Plan,
+ *   created_at: string,
+ * }
+ *
+ * @phpstan-type SubscriptionCreatedEvent array{
+ *   event: 'subscription.created',
+ *   data: Subscription,
+ *   created_at: string,
+ * }
+ *
+ * @phpstan-type SubscriptionUpdatedEvent array{
+ *   event: 'subscription.updated',
+ *   data: Subscription,
+ *   created_at: string,
+ * }
+ *
+ * @phpstan-type SubscriptionNotRenewingEvent array{
+ *   event: 'subscription.not_renewing',
+ *   data: Subscription,
+ *   created_at: string,
+ * }
+ *
+ * @phpstan-type SubscriptionCancelledEvent array{
+ *   event: 'subscription.cancelled',
+ *   data: Subscription,
+ *   created_at: string,
+ * }
+ *
+ * @phpstan-type SubscriptionCompletedEvent array{
+ *   event: 'subscription.completed',
+ *   data: Subscription,
+ *   created_at: string,
+ * }
+ *
+ * @phpstan-type InvoiceCreatedEvent array{
+ *   event: 'invoice.created',
+ *   data: Invoice,
+ *   created_at: string,
+ * }
+ *
+ * @phpstan-type InvoicePaidEvent array{
+ *   event: 'invoice.paid',
+ *   data: Invoice,
+ *   created_at: string,
+ * }
+ *
+ * @phpstan-type InvoicePaymentFailedEvent array{
+ *   event: 'invoice.payment_failed',
+ *   data: Invoice,
+ *   created_at: string,
+ * }
+ *
+ * @phpstan-type InvoiceUncollectibleEvent array{
+ *   event: 'invoice.uncollectible',
+ *   data: Invoice,
+ *   created_at: string,
+ * }
+ *
+ * @phpstan-type InvoiceVoidedEvent array{
+ *   event: 'invoice.voided',
+ *   data: Invoice,
  *   created_at: string,
  * }
  *
@@ -1655,7 +1791,7 @@ namespace Cowrie;
  *   domain: 'test'|'live'|string,
  *   kind: 'secret'|'public'|string,
  *   hint: string,
- *   scopes: list<'transactions:read'|'transactions:write'|'transactions:export'|'authorizations:write'|'refunds:read'|'refunds:write'|'disputes:read'|'disputes:write'|'customers:read'|'customers:write'|'payment_links:read'|'payment_links:write'|'dedicated_virtual_accounts:read'|'dedicated_virtual_accounts:write'|'deposits:read'|'splits:read'|'splits:write'|'balance:read'|'payouts:read'|'payouts:write'|'payouts:export'|'settlements:read'|'settlements:export'|'identity:read'|'identity:write'|'banks:read'|'events:read'|'events:write'|'webhooks:read'|'webhooks:write'|'settings:read'|'settings:write'|'sandbox:write'|'all'|string>,
+ *   scopes: list<'transactions:read'|'transactions:write'|'transactions:export'|'authorizations:write'|'subscriptions:read'|'subscriptions:write'|'refunds:read'|'refunds:write'|'disputes:read'|'disputes:write'|'customers:read'|'customers:write'|'payment_links:read'|'payment_links:write'|'dedicated_virtual_accounts:read'|'dedicated_virtual_accounts:write'|'deposits:read'|'splits:read'|'splits:write'|'balance:read'|'payouts:read'|'payouts:write'|'payouts:export'|'settlements:read'|'settlements:export'|'identity:read'|'identity:write'|'banks:read'|'events:read'|'events:write'|'webhooks:read'|'webhooks:write'|'settings:read'|'settings:write'|'sandbox:write'|'all'|string>,
  *   allowed_ips: list<string>,
  *   expires_at: string|null,
  *   revoked_at: string|null,

@@ -332,6 +332,7 @@ class Transactions(_Resource):
         reference: str = OMIT,
         currency: Literal["NGN"] = OMIT,
         fee_bearer: Literal["business", "customer"] = OMIT,
+        at_least: int = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> t.ChargedAuthorization:
@@ -354,6 +355,9 @@ class Transactions(_Resource):
         currency: `NGN`, or left out.
         fee_bearer: Who pays the fee. `business` by default. `customer`: the fee is added to
             the amount.
+        at_least: The least to charge, in kobo, if the card has less than `amount`. Without
+            it, the whole amount is charged or nothing. `amount` of the transaction is what was
+            charged, and `requested_amount` is what you asked for. Not every provider can.
         """
         return cast(
             "t.ChargedAuthorization",
@@ -370,6 +374,7 @@ class Transactions(_Resource):
                     "reference": reference,
                     "currency": currency,
                     "fee_bearer": fee_bearer,
+                    "at_least": at_least,
                 },
                 takes_key=True,
                 idempotency_key=idempotency_key,
@@ -1613,6 +1618,9 @@ class Settings(_Resource):
         allowed_origins: List[str] = OMIT,
         language: Optional[Literal["en", "pcm", "yo", "ha", "ig"]] = OMIT,
         logo: Optional[str] = OMIT,
+        channel_order: Optional[List[Literal["bank_transfer", "card", "ussd", "bank", "opay"]]] = OMIT,
+        accent: Optional[str] = OMIT,
+        theme: Optional[Literal["light", "dark"]] = OMIT,
         default_callback_url: Optional[str] = OMIT,
         expiry_seconds: int = OMIT,
         accept_overpayment: bool = OMIT,
@@ -1629,6 +1637,11 @@ class Settings(_Resource):
             language of their browser if its translation is reviewed, otherwise in English.
         logo: A PNG, JPEG or WebP in base64, at most 64 KB and 1024 pixels wide and high.
             null removes it.
+        channel_order: The order of the channels of a payment that names none. Others
+            follow. Null: the order of this service.
+        accent: The colour of buttons and links at the checkout. It must be dark enough for
+            white letters; on dark pages it is lightened. Null: green.
+        theme: How the checkout looks. Null: as the device of the customer.
         default_callback_url: Where customers return if the transaction has no
             `callback_url`.
         expiry_seconds: How long a transaction can be paid: 15 minutes to 7 days.
@@ -1647,6 +1660,9 @@ class Settings(_Resource):
                     "allowed_origins": allowed_origins,
                     "language": language,
                     "logo": logo,
+                    "channel_order": channel_order,
+                    "accent": accent,
+                    "theme": theme,
                     "default_callback_url": default_callback_url,
                     "expiry_seconds": expiry_seconds,
                     "accept_overpayment": accept_overpayment,
@@ -2461,6 +2477,458 @@ class Customers(_Resource):
         )
 
 
+class Plans(_Resource):
+    def create(
+        self,
+        *,
+        name: str,
+        amount: int,
+        interval: Literal[
+            "daily",
+            "weekly",
+            "monthly",
+            "quarterly",
+            "biannually",
+            "annually",
+        ],
+        description: str = OMIT,
+        currency: Literal["NGN"] = OMIT,
+        times: int = OMIT,
+        if_unpaid: Literal["cancel", "keep"] = OMIT,
+        metadata: Dict[str, Any] = OMIT,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> t.Plan:
+        """Sets what customers pay, and how often. Nobody is charged before they subscribe.
+
+        name: Customers see it.
+        amount: For each period, in kobo.
+        interval: How long a period is.
+        description: What they get.
+        currency: `NGN`, or left out.
+        times: How many periods are charged. Without it, until it is cancelled.
+        if_unpaid: What follows when the last charge of an invoice has failed. `cancel`: the
+            subscription is cancelled. `keep`: it is `unpaid`, and you can resume it.
+        metadata: Any data, at most 8 KB and 5 levels deep. Returned unchanged.
+        """
+        return cast(
+            "t.Plan",
+            self._core.data(
+                "POST",
+                "/api/v1/plans",
+                body={
+                    "name": name,
+                    "amount": amount,
+                    "interval": interval,
+                    "description": description,
+                    "currency": currency,
+                    "times": times,
+                    "if_unpaid": if_unpaid,
+                    "metadata": metadata,
+                },
+                takes_key=True,
+                idempotency_key=idempotency_key,
+                has_tag=True,
+                timeout=timeout,
+            ),
+        )
+
+    def list(
+        self,
+        *,
+        page: int = OMIT,
+        per_page: int = OMIT,
+        cursor: str = OMIT,
+        interval: Union[Literal[
+            "daily",
+            "weekly",
+            "monthly",
+            "quarterly",
+            "biannually",
+            "annually",
+        ], List[Literal[
+            "daily",
+            "weekly",
+            "monthly",
+            "quarterly",
+            "biannually",
+            "annually",
+        ]]] = OMIT,
+        active: bool = OMIT,
+        from_: str = OMIT,
+        to: str = OMIT,
+        timeout: Optional[float] = None,
+    ) -> Page[t.Plan]:
+        """Newest first. With `Accept: text/csv` or `application/x-ndjson`, the answer is the
+        whole list as a file.
+
+        page: The page number. To read many pages, use `cursor`.
+        per_page: How many records a page has.
+        cursor: `meta.next` of the previous page, with the same filters and without `page`.
+        interval: Plans with this interval. Several are separated by commas.
+        active: `true`: active plans only. `false`: the others.
+        from_: Created at or after this time, or from this day in Lagos on.
+        to: Created before this time, or until the end of this day in Lagos.
+        """
+        return cast(
+            "Page[t.Plan]",
+            self._core.page(
+                "GET",
+                "/api/v1/plans",
+                query={
+                    "page": page,
+                    "perPage": per_page,
+                    "cursor": cursor,
+                    "interval": interval,
+                    "active": active,
+                    "from": from_,
+                    "to": to,
+                },
+                timeout=timeout,
+            ),
+        )
+
+    def get(
+        self,
+        id: str,
+        *,
+        timeout: Optional[float] = None,
+    ) -> t.Plan:
+        """Returns the plan with this id or code."""
+        return cast(
+            "t.Plan",
+            self._core.data(
+                "GET",
+                f"/api/v1/plans/{in_path(id)}",
+                has_tag=True,
+                timeout=timeout,
+            ),
+        )
+
+    def update(
+        self,
+        id: str,
+        *,
+        name: str = OMIT,
+        description: Optional[str] = OMIT,
+        amount: int = OMIT,
+        currency: Literal["NGN"] = OMIT,
+        if_unpaid: Literal["cancel", "keep"] = OMIT,
+        active: bool = OMIT,
+        metadata: Optional[Dict[str, Any]] = OMIT,
+        idempotency_key: Optional[str] = None,
+        if_match: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> t.Plan:
+        """Fields that you do not send keep their value, and null clears a field. Applies to
+        periods that begin from now on, also of existing subscriptions.
+
+        name: Customers see it.
+        description: What they get.
+        amount: For each period, in kobo.
+        currency: `NGN`, or left out.
+        if_unpaid: What follows when the last charge of an invoice has failed. `cancel`: the
+            subscription is cancelled. `keep`: it is `unpaid`, and you can resume it.
+        active: false: nobody can subscribe to it.
+        metadata: Any data, at most 8 KB and 5 levels deep. Returned unchanged.
+        """
+        return cast(
+            "t.Plan",
+            self._core.data(
+                "PATCH",
+                f"/api/v1/plans/{in_path(id)}",
+                body={
+                    "name": name,
+                    "description": description,
+                    "amount": amount,
+                    "currency": currency,
+                    "if_unpaid": if_unpaid,
+                    "active": active,
+                    "metadata": metadata,
+                },
+                takes_key=True,
+                idempotency_key=idempotency_key,
+                if_match=if_match,
+                has_tag=True,
+                timeout=timeout,
+            ),
+        )
+
+
+class Subscriptions(_Resource):
+    def create(
+        self,
+        *,
+        plan: str,
+        customer: str,
+        authorization_code: str = OMIT,
+        start_date: str = OMIT,
+        trial_days: int = OMIT,
+        quantity: int = OMIT,
+        metadata: Dict[str, Any] = OMIT,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> t.Subscription:
+        """The first period is charged within seconds, or at `start_date` and after
+        `trial_days`. Month ends: a subscription that starts on 31 January is charged on
+        28 or 29 February, and on 31 March.
+
+        plan: The id or code of the plan.
+        customer: The id, code or email address of the customer.
+        authorization_code: The kept card of the customer to charge. Without it, they pay by
+            transfers to their dedicated virtual account.
+        start_date: The day or time of the first charge; without it, now. A day is of Lagos.
+        trial_days: Days from the start until the first charge.
+        quantity: How many units of the plan.
+        metadata: Any data, at most 8 KB and 5 levels deep. Returned unchanged.
+        """
+        return cast(
+            "t.Subscription",
+            self._core.data(
+                "POST",
+                "/api/v1/subscriptions",
+                body={
+                    "plan": plan,
+                    "customer": customer,
+                    "authorization_code": authorization_code,
+                    "start_date": start_date,
+                    "trial_days": trial_days,
+                    "quantity": quantity,
+                    "metadata": metadata,
+                },
+                takes_key=True,
+                idempotency_key=idempotency_key,
+                has_tag=True,
+                timeout=timeout,
+            ),
+        )
+
+    def list(
+        self,
+        *,
+        page: int = OMIT,
+        per_page: int = OMIT,
+        cursor: str = OMIT,
+        status: Union[Literal[
+            "scheduled",
+            "trialing",
+            "active",
+            "past_due",
+            "paused",
+            "unpaid",
+            "cancelled",
+            "completed",
+        ], List[Literal[
+            "scheduled",
+            "trialing",
+            "active",
+            "past_due",
+            "paused",
+            "unpaid",
+            "cancelled",
+            "completed",
+        ]]] = OMIT,
+        from_: str = OMIT,
+        to: str = OMIT,
+        timeout: Optional[float] = None,
+    ) -> Page[t.Subscription]:
+        """Newest first. With `Accept: text/csv` or `application/x-ndjson`, the answer is the
+        whole list as a file.
+
+        page: The page number. To read many pages, use `cursor`.
+        per_page: How many records a page has.
+        cursor: `meta.next` of the previous page, with the same filters and without `page`.
+        status: Subscriptions with this status. Several are separated by commas.
+        from_: Created at or after this time, or from this day in Lagos on.
+        to: Created before this time, or until the end of this day in Lagos.
+        """
+        return cast(
+            "Page[t.Subscription]",
+            self._core.page(
+                "GET",
+                "/api/v1/subscriptions",
+                query={
+                    "page": page,
+                    "perPage": per_page,
+                    "cursor": cursor,
+                    "status": status,
+                    "from": from_,
+                    "to": to,
+                },
+                timeout=timeout,
+            ),
+        )
+
+    def get(
+        self,
+        id: str,
+        *,
+        timeout: Optional[float] = None,
+    ) -> t.Subscription:
+        """Returns the subscription with this id or code."""
+        return cast(
+            "t.Subscription",
+            self._core.data(
+                "GET",
+                f"/api/v1/subscriptions/{in_path(id)}",
+                has_tag=True,
+                timeout=timeout,
+            ),
+        )
+
+    def update(
+        self,
+        id: str,
+        *,
+        plan: str = OMIT,
+        proration: Literal["none", "prorate"] = OMIT,
+        quantity: int = OMIT,
+        authorization_code: str = OMIT,
+        metadata: Optional[Dict[str, Any]] = OMIT,
+        idempotency_key: Optional[str] = None,
+        if_match: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> t.Subscription:
+        """Fields that you do not send keep their value, and null clears a field. Changes the
+        plan, the quantity or the card.
+
+        plan: The id or code of the plan.
+        proration: `none`, the default: plan and quantity apply from the next period.
+            `prorate`: they apply now, and the next invoice has the difference for the rest of
+            this period: what is left of the old price is credited and of the new one charged,
+            each rounded down to whole kobo.
+        quantity: How many units of the plan.
+        authorization_code: The kept card of the customer to charge. Without it, they pay by
+            transfers to their dedicated virtual account.
+        metadata: Any data, at most 8 KB and 5 levels deep. Returned unchanged.
+        """
+        return cast(
+            "t.Subscription",
+            self._core.data(
+                "PATCH",
+                f"/api/v1/subscriptions/{in_path(id)}",
+                body={
+                    "plan": plan,
+                    "proration": proration,
+                    "quantity": quantity,
+                    "authorization_code": authorization_code,
+                    "metadata": metadata,
+                },
+                takes_key=True,
+                idempotency_key=idempotency_key,
+                if_match=if_match,
+                has_tag=True,
+                timeout=timeout,
+            ),
+        )
+
+    def cancel(
+        self,
+        id: str,
+        *,
+        at: Literal["now", "period_end"] = OMIT,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> t.Subscription:
+        """Invoices that are not paid are dropped, except one whose payment has begun.
+        Cancelling again changes nothing.
+
+        at: `now`, the default, or with the end of the current period.
+        """
+        return cast(
+            "t.Subscription",
+            self._core.data(
+                "POST",
+                f"/api/v1/subscriptions/{in_path(id)}/cancel",
+                body={
+                    "at": at,
+                },
+                takes_key=True,
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
+    def pause(
+        self,
+        id: str,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> t.Subscription:
+        """Periods that begin while it is paused are not charged, then or later."""
+        return cast(
+            "t.Subscription",
+            self._core.data(
+                "POST",
+                f"/api/v1/subscriptions/{in_path(id)}/pause",
+                takes_key=True,
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
+    def resume(
+        self,
+        id: str,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> t.Subscription:
+        """It continues with the next period that begins. Also one that was to end with its
+        period, or is `unpaid`.
+        """
+        return cast(
+            "t.Subscription",
+            self._core.data(
+                "POST",
+                f"/api/v1/subscriptions/{in_path(id)}/resume",
+                takes_key=True,
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
+    def list_invoices(
+        self,
+        id: str,
+        *,
+        page: int = OMIT,
+        per_page: int = OMIT,
+        cursor: str = OMIT,
+        status: Union[Literal["open", "paid", "uncollectible", "void"], List[Literal["open", "paid", "uncollectible", "void"]]] = OMIT,
+        from_: str = OMIT,
+        to: str = OMIT,
+        timeout: Optional[float] = None,
+    ) -> Page[t.Invoice]:
+        """Newest first. With `Accept: text/csv` or `application/x-ndjson`, the answer is the
+        whole list as a file.
+
+        page: The page number. To read many pages, use `cursor`.
+        per_page: How many records a page has.
+        cursor: `meta.next` of the previous page, with the same filters and without `page`.
+        status: Invoices with this status. Several are separated by commas.
+        from_: Created at or after this time, or from this day in Lagos on.
+        to: Created before this time, or until the end of this day in Lagos.
+        """
+        return cast(
+            "Page[t.Invoice]",
+            self._core.page(
+                "GET",
+                f"/api/v1/subscriptions/{in_path(id)}/invoices",
+                query={
+                    "page": page,
+                    "perPage": per_page,
+                    "cursor": cursor,
+                    "status": status,
+                    "from": from_,
+                    "to": to,
+                },
+                timeout=timeout,
+            ),
+        )
+
+
 class Statistics(_Resource):
     def get(
         self,
@@ -3030,6 +3498,18 @@ class Events(_Resource):
             "dedicated_virtual_account.created",
             "dedicated_virtual_account.tier_raised",
             "dedicated_virtual_account.split_changed",
+            "plan.created",
+            "plan.updated",
+            "subscription.created",
+            "subscription.updated",
+            "subscription.not_renewing",
+            "subscription.cancelled",
+            "subscription.completed",
+            "invoice.created",
+            "invoice.paid",
+            "invoice.payment_failed",
+            "invoice.uncollectible",
+            "invoice.voided",
             "refund.pending",
             "refund.processed",
             "refund.failed",
@@ -3098,6 +3578,18 @@ class Events(_Resource):
             "dedicated_virtual_account.created",
             "dedicated_virtual_account.tier_raised",
             "dedicated_virtual_account.split_changed",
+            "plan.created",
+            "plan.updated",
+            "subscription.created",
+            "subscription.updated",
+            "subscription.not_renewing",
+            "subscription.cancelled",
+            "subscription.completed",
+            "invoice.created",
+            "invoice.paid",
+            "invoice.payment_failed",
+            "invoice.uncollectible",
+            "invoice.voided",
             "refund.pending",
             "refund.processed",
             "refund.failed",
@@ -3548,8 +4040,9 @@ class Sandbox(_Resource):
         self,
         rail: str,
         *,
-        outcome: Literal["down", "timeout", "refused"],
-        times: int,
+        outcome: Literal["down", "timeout", "refused", "slow", "lost"],
+        times: Optional[int],
+        delay_ms: int = OMIT,
         timeout: Optional[float] = None,
     ) -> t.SandboxRail:
         """Makes the next calls to a rail, or of one operation, fail. Applies to your own
@@ -3557,8 +4050,11 @@ class Sandbox(_Resource):
 
         outcome: `down`: the rail is down. `timeout`: it does not respond, and never
             received the call. `refused`: it rejects the call; calls that cannot be rejected
-            succeed.
-        times: How many of your next calls to this rail or operation fail. 0: none.
+            succeed. `slow`: it answers after `delay_ms`; not in production. `lost`: it does not
+            send the notification, for `transfers.notify` and `cards.notify`.
+        times: How many of your next calls to this rail or operation fail. 0: none. Null:
+            all, until you send 0.
+        delay_ms: For `slow`: how long it takes, in real milliseconds.
         """
         return cast(
             "t.SandboxRail",
@@ -3568,6 +4064,7 @@ class Sandbox(_Resource):
                 body={
                     "outcome": outcome,
                     "times": times,
+                    "delay_ms": delay_ms,
                 },
                 timeout=timeout,
             ),
@@ -3756,6 +4253,7 @@ class Sandbox(_Resource):
         *,
         name: str = OMIT,
         webhook_url: str = OMIT,
+        seed: str = OMIT,
         timeout: Optional[float] = None,
     ) -> t.SandboxBusiness:
         """A new business in test mode, with keys and webhook secrets that are shown only
@@ -3764,6 +4262,8 @@ class Sandbox(_Resource):
 
         name: A name that no business has. One is made up by default.
         webhook_url: Where its events are sent. None by default.
+        seed: Makes its id, keys, webhook secrets, references and account numbers
+            repeatable. No other business of the service may have it.
         """
         return cast(
             "t.SandboxBusiness",
@@ -3773,6 +4273,7 @@ class Sandbox(_Resource):
                 body={
                     "name": name,
                     "webhook_url": webhook_url,
+                    "seed": seed,
                 },
                 timeout=timeout,
             ),
@@ -3880,6 +4381,8 @@ class Cowrie(Core):
         self.disputes = Disputes(self)
         self.refund_links = RefundLinks(self)
         self.customers = Customers(self)
+        self.plans = Plans(self)
+        self.subscriptions = Subscriptions(self)
         self.statistics = Statistics(self)
         self.payouts = Payouts(self)
         self.payout_batches = PayoutBatches(self)

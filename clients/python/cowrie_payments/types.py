@@ -656,9 +656,12 @@ class Event(TypedDict):
     #: `bank_transfer.rejected`, `bank_transfer.bounced`, `deposit.returning`,
     #: `deposit.returned`, `deposit.return_refused`, `deposit.quarantined`, `deposit.topped_up`,
     #: `dedicated_virtual_account.created`, `dedicated_virtual_account.tier_raised`,
-    #: `dedicated_virtual_account.split_changed`, `refund.pending`, `refund.processed`,
-    #: `refund.failed`, `dispute.created`, `dispute.updated`, `dispute.closed`,
-    #: `payout.pending`, `payout.success`, `payout.failed`, `payout.reversed`,
+    #: `dedicated_virtual_account.split_changed`, `plan.created`, `plan.updated`,
+    #: `subscription.created`, `subscription.updated`, `subscription.not_renewing`,
+    #: `subscription.cancelled`, `subscription.completed`, `invoice.created`, `invoice.paid`,
+    #: `invoice.payment_failed`, `invoice.uncollectible`, `invoice.voided`, `refund.pending`,
+    #: `refund.processed`, `refund.failed`, `dispute.created`, `dispute.updated`,
+    #: `dispute.closed`, `payout.pending`, `payout.success`, `payout.failed`, `payout.reversed`,
     #: `payout_batch.completed`, `balance.low`, `settlement.settled`, `split.created`,
     #: `split.updated`, `split.deactivated`, `subaccount.created`, `subaccount.updated`,
     #: `subaccount.deactivated`, `subaccount.account_change.requested`,
@@ -690,6 +693,18 @@ class Event(TypedDict):
             "dedicated_virtual_account.created",
             "dedicated_virtual_account.tier_raised",
             "dedicated_virtual_account.split_changed",
+            "plan.created",
+            "plan.updated",
+            "subscription.created",
+            "subscription.updated",
+            "subscription.not_renewing",
+            "subscription.cancelled",
+            "subscription.completed",
+            "invoice.created",
+            "invoice.paid",
+            "invoice.payment_failed",
+            "invoice.uncollectible",
+            "invoice.voided",
             "refund.pending",
             "refund.processed",
             "refund.failed",
@@ -982,6 +997,150 @@ class Authorization(TypedDict):
     created_at: str
     #: When it was removed. ISO 8601, UTC.
     deactivated_at: Optional[str]
+
+
+class _Plan(TypedDict):
+    #: The id of this record.
+    id: str
+    #: The mode of this record. Known values: `test`, `live`.
+    domain: Union[Literal["test", "live"], str]
+    #: Send it as `plan` when you create a subscription.
+    plan_code: str
+    #: Customers see it.
+    name: str
+    #: What they get.
+    description: Optional[str]
+    #: For each period of one unit, in kobo.
+    amount: int
+    #: Always `NGN`.
+    currency: Literal["NGN"]
+    #: How long a period is. Known values: `daily`, `weekly`, `monthly`, `quarterly`,
+    #: `biannually`, `annually`.
+    interval: Union[Literal[
+            "daily",
+            "weekly",
+            "monthly",
+            "quarterly",
+            "biannually",
+            "annually",
+        ], str]
+    #: How many periods are charged. Null: no limit.
+    times: Optional[int]
+    #: What follows when the last charge of an invoice has failed. `cancel`: the subscription is
+    #: cancelled. `keep`: it is `unpaid`, and you can resume it.
+    if_unpaid: Union[Literal["cancel", "keep"], str]
+    #: Whether customers can subscribe to it.
+    active: bool
+    #: Your metadata, unchanged.
+    metadata: Optional[Dict[str, Any]]
+    #: When it was created. ISO 8601, UTC.
+    created_at: str
+    #: When it last changed. ISO 8601, UTC.
+    updated_at: str
+
+
+class Plan(_Plan, total=False):
+    """What customers subscribe to."""
+    #: The version of the record, in the result of a call that reads or changes it alone. Give
+    #: it to a change, which is then made only if nobody else has changed the record.
+    etag: str
+
+
+class _Subscription(TypedDict):
+    #: The id of this record.
+    id: str
+    #: The mode of this record. Known values: `test`, `live`.
+    domain: Union[Literal["test", "live"], str]
+    #: Its code.
+    subscription_code: str
+    #: `scheduled` and `trialing`: not charged yet. `past_due`: an invoice was not paid, and is
+    #: charged again. `unpaid`: its last charge failed; `resume` continues. `cancelled` and
+    #: `completed` are final. Known values: `scheduled`, `trialing`, `active`, `past_due`,
+    #: `paused`, `unpaid`, `cancelled`, `completed`.
+    status: Union[Literal[
+            "scheduled",
+            "trialing",
+            "active",
+            "past_due",
+            "paused",
+            "unpaid",
+            "cancelled",
+            "completed",
+        ], str]
+    #: Who pays.
+    customer_id: str
+    #: The plan.
+    plan_code: str
+    #: The plan from the next period.
+    next_plan_code: Optional[str]
+    #: The card that is charged. Null: transfers to the account number.
+    authorization_code: Optional[str]
+    #: How many units of the plan.
+    quantity: int
+    #: How many periods were invoiced.
+    invoiced: int
+    #: Added to the next invoice, in kobo. Below zero, a credit.
+    carried: int
+    #: Whether it ends with the current period.
+    ends_with_period: bool
+    #: When the next period begins. Null: none does. ISO 8601, UTC.
+    next_payment_at: Optional[str]
+    #: The page on which the customer pays, changes the card and cancels. Send it to them alone.
+    manage_url: str
+    #: Your metadata, unchanged.
+    metadata: Optional[Dict[str, Any]]
+    #: When it was created. ISO 8601, UTC.
+    created_at: str
+    #: When it last changed. ISO 8601, UTC.
+    updated_at: str
+    #: When it was cancelled or completed. ISO 8601, UTC.
+    ended_at: Optional[str]
+
+
+class Subscription(_Subscription, total=False):
+    """A customer who pays for a plan."""
+    #: The version of the record, in the result of a call that reads or changes it alone. Give
+    #: it to a change, which is then made only if nobody else has changed the record.
+    etag: str
+
+
+class Invoice(TypedDict):
+    """What is owed for one period of a subscription."""
+    #: The id of this record.
+    id: str
+    #: The mode of this record. Known values: `test`, `live`.
+    domain: Union[Literal["test", "live"], str]
+    #: The subscription.
+    subscription_code: str
+    #: Who pays.
+    customer_id: str
+    #: The number of the period.
+    period: int
+    #: When the period began. ISO 8601, UTC.
+    period_start: str
+    #: When the next one begins. ISO 8601, UTC.
+    period_end: str
+    #: In kobo.
+    amount: int
+    #: Always `NGN`.
+    currency: Literal["NGN"]
+    #: `open`: to be paid. `uncollectible`: the last charge failed. `void`: dropped, because the
+    #: subscription was cancelled. Known values: `open`, `paid`, `uncollectible`, `void`.
+    status: Union[Literal["open", "paid", "uncollectible", "void"], str]
+    #: How often it was not paid.
+    failures: int
+    #: Why the last charge failed.
+    failure: Optional[str]
+    #: When it is charged or reminded of next. ISO 8601, UTC.
+    next_attempt_at: Optional[str]
+    #: The payment, or the last one.
+    transaction_id: Optional[str]
+    #: When it was created. ISO 8601, UTC.
+    created_at: str
+    #: When it last changed. ISO 8601, UTC.
+    updated_at: str
+    #: When it was paid. ISO 8601, UTC.
+    paid_at: Optional[str]
 
 
 class InitializedTransaction(TypedDict):
@@ -1604,6 +1763,15 @@ class _CheckoutSettings(TypedDict):
     #: `pcm`, `yo`, `ha`, `ig`.
     language: Optional[Union[Literal["en", "pcm", "yo", "ha", "ig"], str]]
     logo: Optional["Logo"]
+    #: The order of the channels of a payment that names none. Others follow. Null: the order of
+    #: this service.
+    channel_order: Optional[List[Union[Literal["bank_transfer", "card", "ussd", "bank", "opay"], str]]]
+    #: The colour of buttons and links at the checkout. It must be dark enough for white
+    #: letters; on dark pages it is lightened. Null: green.
+    accent: Optional[str]
+    #: How the checkout looks. Null: as the device of the customer. Known values: `light`,
+    #: `dark`.
+    theme: Optional[Union[Literal["light", "dark"], str]]
     #: Where customers return if the transaction has no `callback_url`.
     default_callback_url: Optional[str]
     #: How long a transaction can be paid: 15 minutes to 7 days.
@@ -2517,9 +2685,12 @@ class EventDetail(TypedDict):
     #: `bank_transfer.rejected`, `bank_transfer.bounced`, `deposit.returning`,
     #: `deposit.returned`, `deposit.return_refused`, `deposit.quarantined`, `deposit.topped_up`,
     #: `dedicated_virtual_account.created`, `dedicated_virtual_account.tier_raised`,
-    #: `dedicated_virtual_account.split_changed`, `refund.pending`, `refund.processed`,
-    #: `refund.failed`, `dispute.created`, `dispute.updated`, `dispute.closed`,
-    #: `payout.pending`, `payout.success`, `payout.failed`, `payout.reversed`,
+    #: `dedicated_virtual_account.split_changed`, `plan.created`, `plan.updated`,
+    #: `subscription.created`, `subscription.updated`, `subscription.not_renewing`,
+    #: `subscription.cancelled`, `subscription.completed`, `invoice.created`, `invoice.paid`,
+    #: `invoice.payment_failed`, `invoice.uncollectible`, `invoice.voided`, `refund.pending`,
+    #: `refund.processed`, `refund.failed`, `dispute.created`, `dispute.updated`,
+    #: `dispute.closed`, `payout.pending`, `payout.success`, `payout.failed`, `payout.reversed`,
     #: `payout_batch.completed`, `balance.low`, `settlement.settled`, `split.created`,
     #: `split.updated`, `split.deactivated`, `subaccount.created`, `subaccount.updated`,
     #: `subaccount.deactivated`, `subaccount.account_change.requested`,
@@ -2551,6 +2722,18 @@ class EventDetail(TypedDict):
             "dedicated_virtual_account.created",
             "dedicated_virtual_account.tier_raised",
             "dedicated_virtual_account.split_changed",
+            "plan.created",
+            "plan.updated",
+            "subscription.created",
+            "subscription.updated",
+            "subscription.not_renewing",
+            "subscription.cancelled",
+            "subscription.completed",
+            "invoice.created",
+            "invoice.paid",
+            "invoice.payment_failed",
+            "invoice.uncollectible",
+            "invoice.voided",
             "refund.pending",
             "refund.processed",
             "refund.failed",
@@ -2656,13 +2839,14 @@ class SettlementSchedule(TypedDict):
 
 class SandboxRail(TypedDict):
     #: `bank`: accounts and transfers. `card`: cards. `identity`: BVN and NIN. `message`: email.
-    #: Or one operation, such as `payouts.send`. Known values: `bank`, `card`, `identity`,
-    #: `message`, `banks.resolve`, `accounts.issue_one_off`, `accounts.issue`,
-    #: `accounts.raise_tier`, `payouts.send`, `payouts.enquire`, `returns.send`,
-    #: `returns.enquire`, `cards.charge`, `ussd.request`, `pages.open`, `cards.submit_pin`,
-    #: `cards.submit_otp`, `cards.enquire`, `cards.reverse`, `cards.refund`,
-    #: `cards.enquire_refund`, `identity.send_code`, `identity.enquire`, `identity.submit_code`,
-    #: `mail.send`.
+    #: Or one operation, such as `payouts.send`, or one notification, such as `cards.notify`.
+    #: Known values: `bank`, `card`, `identity`, `message`, `banks.resolve`,
+    #: `accounts.issue_one_off`, `accounts.issue`, `accounts.raise_tier`, `payouts.send`,
+    #: `payouts.enquire`, `returns.send`, `returns.enquire`, `transfers.enquire`,
+    #: `cards.charge`, `ussd.request`, `pages.open`, `cards.submit_pin`, `cards.submit_otp`,
+    #: `cards.enquire`, `cards.reverse`, `cards.refund`, `cards.enquire_refund`,
+    #: `identity.send_code`, `identity.enquire`, `identity.submit_code`, `mail.send`,
+    #: `transfers.notify`, `cards.notify`.
     rail: Union[Literal[
             "bank",
             "card",
@@ -2676,6 +2860,7 @@ class SandboxRail(TypedDict):
             "payouts.enquire",
             "returns.send",
             "returns.enquire",
+            "transfers.enquire",
             "cards.charge",
             "ussd.request",
             "pages.open",
@@ -2689,11 +2874,16 @@ class SandboxRail(TypedDict):
             "identity.enquire",
             "identity.submit_code",
             "mail.send",
+            "transfers.notify",
+            "cards.notify",
         ], str]
-    #: How the calls fail. Null: they do not. Known values: `down`, `timeout`, `refused`.
-    outcome: Optional[Union[Literal["down", "timeout", "refused"], str]]
-    #: How many more calls fail.
-    times: int
+    #: How the calls fail. Null: they do not. Known values: `down`, `timeout`, `refused`,
+    #: `slow`, `lost`.
+    outcome: Optional[Union[Literal["down", "timeout", "refused", "slow", "lost"], str]]
+    #: How many more calls fail. Null: all, until you send 0.
+    times: Optional[int]
+    #: How long a slow call takes, in milliseconds.
+    delay_ms: Optional[int]
 
 
 class CardLimits(TypedDict):
@@ -3083,6 +3273,102 @@ class DedicatedVirtualAccountSplitChangedEvent(TypedDict):
     created_at: str
 
 
+class PlanCreatedEvent(TypedDict):
+    #: The type of the event.
+    event: Literal["plan.created"]
+    data: "Plan"
+    #: When it happened. ISO 8601, UTC.
+    created_at: str
+
+
+class PlanUpdatedEvent(TypedDict):
+    #: The type of the event.
+    event: Literal["plan.updated"]
+    data: "Plan"
+    #: When it happened. ISO 8601, UTC.
+    created_at: str
+
+
+class SubscriptionCreatedEvent(TypedDict):
+    #: The type of the event.
+    event: Literal["subscription.created"]
+    data: "Subscription"
+    #: When it happened. ISO 8601, UTC.
+    created_at: str
+
+
+class SubscriptionUpdatedEvent(TypedDict):
+    #: The type of the event.
+    event: Literal["subscription.updated"]
+    data: "Subscription"
+    #: When it happened. ISO 8601, UTC.
+    created_at: str
+
+
+class SubscriptionNotRenewingEvent(TypedDict):
+    #: The type of the event.
+    event: Literal["subscription.not_renewing"]
+    data: "Subscription"
+    #: When it happened. ISO 8601, UTC.
+    created_at: str
+
+
+class SubscriptionCancelledEvent(TypedDict):
+    #: The type of the event.
+    event: Literal["subscription.cancelled"]
+    data: "Subscription"
+    #: When it happened. ISO 8601, UTC.
+    created_at: str
+
+
+class SubscriptionCompletedEvent(TypedDict):
+    #: The type of the event.
+    event: Literal["subscription.completed"]
+    data: "Subscription"
+    #: When it happened. ISO 8601, UTC.
+    created_at: str
+
+
+class InvoiceCreatedEvent(TypedDict):
+    #: The type of the event.
+    event: Literal["invoice.created"]
+    data: "Invoice"
+    #: When it happened. ISO 8601, UTC.
+    created_at: str
+
+
+class InvoicePaidEvent(TypedDict):
+    #: The type of the event.
+    event: Literal["invoice.paid"]
+    data: "Invoice"
+    #: When it happened. ISO 8601, UTC.
+    created_at: str
+
+
+class InvoicePaymentFailedEvent(TypedDict):
+    #: The type of the event.
+    event: Literal["invoice.payment_failed"]
+    data: "Invoice"
+    #: When it happened. ISO 8601, UTC.
+    created_at: str
+
+
+class InvoiceUncollectibleEvent(TypedDict):
+    #: The type of the event.
+    event: Literal["invoice.uncollectible"]
+    data: "Invoice"
+    #: When it happened. ISO 8601, UTC.
+    created_at: str
+
+
+class InvoiceVoidedEvent(TypedDict):
+    #: The type of the event.
+    event: Literal["invoice.voided"]
+    data: "Invoice"
+    #: When it happened. ISO 8601, UTC.
+    created_at: str
+
+
 class RefundPendingEvent(TypedDict):
     #: The type of the event.
     event: Literal["refund.pending"]
@@ -3461,6 +3747,8 @@ class ToldKey(TypedDict):
             "transactions:write",
             "transactions:export",
             "authorizations:write",
+            "subscriptions:read",
+            "subscriptions:write",
             "refunds:read",
             "refunds:write",
             "disputes:read",
@@ -3648,6 +3936,18 @@ WebhookPayload = Union[
     "DedicatedVirtualAccountCreatedEvent",
     "DedicatedVirtualAccountTierRaisedEvent",
     "DedicatedVirtualAccountSplitChangedEvent",
+    "PlanCreatedEvent",
+    "PlanUpdatedEvent",
+    "SubscriptionCreatedEvent",
+    "SubscriptionUpdatedEvent",
+    "SubscriptionNotRenewingEvent",
+    "SubscriptionCancelledEvent",
+    "SubscriptionCompletedEvent",
+    "InvoiceCreatedEvent",
+    "InvoicePaidEvent",
+    "InvoicePaymentFailedEvent",
+    "InvoiceUncollectibleEvent",
+    "InvoiceVoidedEvent",
     "RefundPendingEvent",
     "RefundProcessedEvent",
     "RefundFailedEvent",

@@ -9,6 +9,7 @@ import { makeBusiness, resetTestMode } from './reset.ts'
 
 const NAME_LENGTH_MAX = 100
 const URL_LENGTH_MAX = 4_096
+const SEED_LENGTH_MAX = 100
 const MOMENT_LENGTH_MAX = 40
 
 const BusinessBody = Type.Object(
@@ -27,6 +28,17 @@ const BusinessBody = Type.Object(
         maxLength: URL_LENGTH_MAX,
         description: 'Where its events are sent. None by default.',
         examples: ['http://127.0.0.1:3000/webhooks'],
+      }),
+    ),
+    seed: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: SEED_LENGTH_MAX,
+        format: 'one-line',
+        description:
+          'Makes its id, keys, webhook secrets, references and account numbers repeatable. No ' +
+          'other business of the service may have it.',
+        examples: ['checkout suite, worker 1'],
       }),
     ),
   },
@@ -131,8 +143,8 @@ export const benchRoutes = [
       status: 201,
       refusals: [403, 409],
       message: 'Business created',
-      handle: async (context, { body: { name, webhook_url: webhookUrl } }) => {
-        const made = await makeBusiness(context, { name: name?.trim(), webhookUrl })
+      handle: async (context, { body: { name, webhook_url: webhookUrl, seed } }) => {
+        const made = await makeBusiness(context, { name: name?.trim(), webhookUrl, seed })
         return {
           business_id: made.businessId,
           name: made.name,

@@ -4,7 +4,21 @@ import { publicId } from '../../../src/platform/ids.ts'
 
 const EVENTS_MAX = 1_000
 /** The columns on which something waits, in whichever table. */
-const DUE = ['next_at', 'due_at', 'expires_at', 'otp_expires_at']
+const DUE = [
+  'due_at',
+  'effective_at',
+  'ends_at',
+  'enquire_at',
+  'expires_at',
+  'next_ask_at',
+  'next_at',
+  'next_call_at',
+  'next_enquiry_at',
+  'next_mail_at',
+  'next_return_at',
+  'otp_expires_at',
+  'remind_at',
+]
 
 /** The columns of tables of a business that hold the moment at which something is due. */
 export function listDueColumns(sql: Sql) {

@@ -1,4 +1,4 @@
-import type { Bench, Context, Ran, Scope } from '../../../src/core/context.ts'
+import type { Bench, Context, Ran, Scope, Seeds } from '../../../src/core/context.ts'
 import { DAY, HOUR, later, MINUTE, monotonicMs, SECOND } from '../../../src/platform/clock.ts'
 import { addDays, dayOf, startOf } from '../../../src/platform/lagos.ts'
 import { readMoment, WANTS_MOMENT } from '../../../src/platform/range.ts'
@@ -35,12 +35,17 @@ export function movingClock(realNow: () => Date) {
 type Stoppable = { start(): void; stop(): Promise<void> }
 type Work = { jobs: Stoppable; deliverer: Stoppable; runDue: Bench['runDue'] }
 
-export function createBench({ isMoved, advance }: Pick<Clock, 'isMoved' | 'advance'>, work: Work) {
+export function createBench(
+  { isMoved, advance }: Pick<Clock, 'isMoved' | 'advance'>,
+  work: Work,
+  seeds: Seeds,
+) {
   let last: Promise<unknown> = Promise.resolve()
   const bench: Bench = {
     isMoved,
     advance,
     runDue: work.runDue,
+    seeds,
     alone(what, run) {
       const stopped = what === 'jobs' ? [work.jobs] : [work.jobs, work.deliverer]
       const turn = async () => {

@@ -99,8 +99,11 @@ async function transfer(
   // A retry of a request whose answer was lost.
   const paid = effectId === null ? null : await findPayingDeposit(context.sql, transaction)
   if (paid?.sessionId === sessionId) return
-  const { accountNumber } = await payByTransfer(context, transaction)
-  await transferIn(context, transaction, { ...SENDER, accountNumber, amount, sessionId }, null)
+  const { accountNumber, virtualAccountId: key } = await payByTransfer(context, transaction)
+  const sent = { ...SENDER, accountNumber, amount, sessionId }
+  const { notifies, keep } = context.rails.test.bank.simulated
+  if (await notifies(transaction.businessId)) await transferIn(context, transaction, sent, null)
+  else await keep(key, { ...sent, occurredAt: context.now() })
 }
 
 async function enterCard(context: Context, transaction: Transaction, name: string): Promise<void> {
@@ -122,8 +125,7 @@ async function dialCode(context: Context, transaction: Transaction, name: string
   const { code } = (await nextOf(context, transaction)) ?? {}
   // A call armed to be refused gives no code.
   if (code === undefined) return
-  await dial(context, transaction, code)
-  await enquireAfterReturn(context, transaction)
+  if (await dial(context, transaction, code)) await enquireAfterReturn(context, transaction)
 }
 
 async function decideOnPage(
@@ -134,9 +136,9 @@ async function decideOnPage(
 ): Promise<void> {
   await payOnTheirPage(context, transaction, method)
   const { url } = (await nextOf(context, transaction)) ?? {}
-  const { decide } = context.rails.test.card.simulated
+  const { decide, notifies } = context.rails.test.card.simulated
   await decide(url ?? '', outcome === 'success' ? 'approve' : 'decline')
-  await enquireAfterReturn(context, transaction)
+  if (await notifies(transaction.businessId)) await enquireAfterReturn(context, transaction)
 }
 
 async function nextOf(context: Context, transaction: Transaction) {

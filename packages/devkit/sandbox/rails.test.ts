@@ -93,13 +93,14 @@ test('whatever is armed and called, no call more and no call less goes wrong', a
     fc.asyncProperty(fc.array(step, { maxLength: 6 }), async (steps) => {
       const own = await givenBusiness(context)
       for (const { outcome, times, calls, refusable } of steps) {
-        await upsertArmed(context.sql, own, { rail: 'bank', outcome, timesLeft: times }, new Date())
+        const armed = { rail: 'bank', outcome, timesLeft: times, delayMs: null } as const
+        await upsertArmed(context.sql, own, armed, new Date())
         const { take } = armedCalls(context.sql)
         const taken = await Promise.all(
           Array.from({ length: calls }, () => take(own.businessId, 'bank', refusable)),
         )
         const applies = refusable || outcome !== 'refused'
-        const wrong = taken.filter((one) => one === outcome).length
+        const wrong = taken.filter((one) => one?.outcome === outcome).length
         assert.equal(wrong, applies ? Math.min(times, calls) : 0)
         assert.equal(taken.filter((one) => one === null).length, calls - wrong)
       }
@@ -232,10 +233,11 @@ test('a payout whose account nobody knows is not made', async () => {
 
 test('each call to the outside has an operation, and an operation is used up before its rail', async () => {
   const asked: string[] = []
+  const down = { outcome: 'down', delayMs: null } as const
   const rails = sandboxRails({
     ...{ memory: context.memory, baseUrl: context.baseUrl, now: context.now },
     notificationSecrets: [],
-    armed: { take: async (_business, target) => (asked.push(target) > 0 ? 'down' : null) },
+    armed: { take: async (_business, target) => (asked.push(target) > 0 ? down : null) },
   })
   // Called by the bank, or on behalf of an operator.
   const others = ['readNotification', 'isPublished', 'resolveAccount', 'armedFor', 'closeAccount']
@@ -390,7 +392,7 @@ test('armed again, what was armed before is forgotten; with 0 times nothing is l
   assert.equal((await asksFor(context, business)).kind, 'refused')
   await arm('message', 'down', 50)
   const { body } = await arm('message', 'down', 0)
-  assert.deepEqual(body.data, { rail: 'message', outcome: null, times: 0 })
+  assert.deepEqual(body.data, { rail: 'message', outcome: null, times: 0, delay_ms: null })
   assert.equal((await asksFor(context, business)).kind, 'sent')
   await until('nothing is armed', async () => (await armed())['message']?.[1] === 0)
 })

@@ -7,6 +7,8 @@ import { refuseFields } from '../../../src/platform/refusal.ts'
 import { RAILS } from '../../../src/providers/health.ts'
 import {
   type ArmedCalls,
+  type ArmedOutcome,
+  NOTIFICATIONS,
   OPERATIONS,
   type Operation,
   type Target,
@@ -24,6 +26,7 @@ import {
 //
 //   (none), used up ──> armed       [arm]
 //   armed ──> armed, one less       [take: a call of this rail or operation, by this business]
+//   armed without a number ──> armed
 //   armed ──> used up               [take, the last; arm with 0 times]
 //
 // Invariants:
@@ -37,26 +40,55 @@ export const KNOWN_MS = 500
 /** Beyond this many, a process queries each business. */
 const KNOWN_MAX = 1_000
 
-export const TARGETS: Target[] = [...RAILS, ...(Object.keys(OPERATIONS) as Operation[])]
+export const TARGETS: Target[] = [
+  ...RAILS,
+  ...(Object.keys(OPERATIONS) as Operation[]),
+  ...NOTIFICATIONS,
+]
+
+export type Armable = Omit<ArmedRail, 'outcome'> & { outcome: ArmedOutcome | null }
 
 /** Every rail and operation, armed or not. */
-export async function armedRailsOf(context: Context, scope: Scope) {
+export async function armedRailsOf(context: Context, scope: Scope): Promise<Armable[]> {
   const armed = await listArmed(context.sql, scope)
   return TARGETS.map((rail) => {
     const found = armed.find((one) => one.rail === rail)
-    return { rail, outcome: found?.outcome ?? null, timesLeft: found?.timesLeft ?? 0 }
+    return found ?? { rail, outcome: null, timesLeft: 0, delayMs: null }
   })
 }
 
 /** Replaces what was armed on it before. When this returns, every process knows. */
 export async function arm(context: Context, scope: Scope, armed: ArmedRail): Promise<void> {
-  const { rail, outcome } = armed
-  if (outcome === 'refused' && rail in OPERATIONS && !OPERATIONS[rail as Operation].isRefusable) {
-    const message = `outcome must be down or timeout: ${rail} cannot be rejected.`
+  checkArmed(context, armed)
+  await upsertArmed(context.sql, scope, armed, context.now())
+  if (armed.timesLeft !== 0) await pause(KNOWN_MS)
+}
+
+function checkArmed({ config }: Context, { rail, outcome, timesLeft, delayMs }: ArmedRail): void {
+  const possible = outcomesOf(rail)
+  if (!possible.includes(outcome)) {
+    const message = `outcome of ${rail} must be one of ${possible.join(', ')}.`
     refuseFields([{ field: 'outcome', code: 'not_allowed', message }])
   }
-  await upsertArmed(context.sql, scope, armed, context.now())
-  if (armed.timesLeft > 0) await pause(KNOWN_MS)
+  // Jobs handle the calls of several businesses together, so one slow call delays them all.
+  if (outcome === 'slow' && config.isProduction) {
+    const message = 'outcome must not be slow in production.'
+    refuseFields([{ field: 'outcome', code: 'not_allowed', message }])
+  }
+  if (outcome === 'slow' && delayMs === null && timesLeft !== 0) {
+    const message = 'delay_ms is required if outcome is slow.'
+    refuseFields([{ field: 'delay_ms', code: 'required', message }])
+  }
+  if (outcome !== 'slow' && delayMs !== null) {
+    const message = 'delay_ms is for outcome slow only.'
+    refuseFields([{ field: 'delay_ms', code: 'not_allowed', message }])
+  }
+}
+
+function outcomesOf(rail: Target): ArmedOutcome[] {
+  if ((NOTIFICATIONS as readonly Target[]).includes(rail)) return ['lost', 'slow']
+  const isRefusable = !(rail in OPERATIONS) || OPERATIONS[rail as Operation].isRefusable
+  return isRefusable ? ['down', 'timeout', 'refused', 'slow'] : ['down', 'timeout', 'slow']
 }
 
 /** For the sandbox's rails of one process. */

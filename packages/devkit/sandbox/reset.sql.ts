@@ -1,4 +1,5 @@
 import type { Scope } from '../../../src/core/context.ts'
+import { forgetTestDigests, lockTurn } from '../../../src/core/ledger/seal.ts'
 import type { Sql } from '../../../src/platform/db.ts'
 
 /**
@@ -37,13 +38,16 @@ export const EMPTIED = [
   'idempotency_key',
   'identity_access',
   'identity_verification',
+  'invoice',
   'ledger_entry',
+  'ledger_sum',
   'payer_authorization',
   'payment_link',
   'payment_link_slug',
   'payout',
   'payout_batch',
   'payout_batch_line',
+  'plan',
   'receipt',
   'refund',
   'refund_link',
@@ -55,6 +59,7 @@ export const EMPTIED = [
   'split_share',
   'subaccount',
   'subaccount_payout_schedule',
+  'subscription',
   'suspended_credit',
   'transaction',
   'virtual_account',
@@ -92,8 +97,11 @@ export async function forgetAsked(sql: Sql, names: string[]): Promise<void> {
 export async function emptyMode(sql: Sql, { businessId, mode }: Scope): Promise<void> {
   await sql`set local role none`
   await sql`set local session_replication_role = replica`
+  // A verification that reads a slice meanwhile would find entries that are not there any more.
+  await lockTurn(sql)
   for (const table of EMPTIED) {
     await sql`delete from ${sql(table)} where business_id = ${businessId} and mode = ${mode}`
   }
+  await forgetTestDigests(sql)
   await sql`set local session_replication_role = origin`
 }

@@ -1,5 +1,6 @@
 import {
   createBusiness,
+  findBusiness,
   forgetCached,
   isNameTaken,
   openTestMode,
@@ -17,33 +18,44 @@ import { refuse, refuseFields } from '../../../src/platform/refusal.ts'
 import { digestOf } from '../../../src/providers/sandbox/sandbox.ts'
 import { benchOf } from './clock.ts'
 import { emptyMode, forgetAsked, listRailKeys } from './reset.sql.ts'
+import { madeFrom } from './seeds.ts'
 
 // Businesses for tests: a fresh one for each worker, and its test mode as new between two tests.
 
 /** With keys, and secrets that are shown only once. */
 export async function makeBusiness(
   context: Context,
-  { name, webhookUrl }: { name: string | undefined; webhookUrl: string | undefined },
+  wanted: { name?: string | undefined; webhookUrl?: string | undefined; seed?: string | undefined },
 ) {
-  benchOf(context)
+  const { seeds } = benchOf(context)
+  const { name, webhookUrl } = wanted
   const wrong = wrongUrl(context.config, 'test', 'standard', webhookUrl)
   if (wrong.length > 0) refuseFields(wrong.map((one) => ({ ...one, field: 'webhook_url' })))
   const now = context.now()
+  const seed = wanted.seed ?? seeds.seedOf(name)
+  const seeded = seed === null ? null : madeFrom(seed)
   const made = await context.sql.begin(async (sql) => {
     // Two requests may ask for one name at once.
     await sql`select 1 from installation for update`
     if (name !== undefined && (await isNameTaken(sql, name))) refuse('name_taken')
-    const named = name ?? `Test business ${newId<'test'>(now).slice(-12)}`
+    if (seeded && (await findBusiness(sql, seeded.businessId))) refuseSeed()
+    const named = name ?? `Test business ${(seeded?.businessId ?? newId(now)).slice(-12)}`
     const business = { name: named, email: 'tests@shop.example' }
-    const { businessId, keys } = await createBusiness(sql, now, business)
+    const { businessId, keys } = await createBusiness(sql, now, business, seeded)
     const scope = { businessId, mode: 'test' } as const
-    const secrets = await openWebhookEndpoints(sql, context.keys, scope, now)
+    const secrets = await openWebhookEndpoints(sql, context.keys, scope, now, seeded?.bytesOf)
     return { ...scope, name: named, ...keys, ...secrets }
   })
+  if (seed !== null) seeds.open(made.businessId, seed)
   if (webhookUrl !== undefined) {
     await changeWebhooks(context, made, { urls: { standard: webhookUrl } })
   }
   return { ...made, webhookUrl: webhookUrl ?? null }
+}
+
+function refuseSeed(): never {
+  const message = 'seed is that of another business of this service. Choose another one.'
+  return refuseFields([{ field: 'seed', code: 'not_allowed', message }])
 }
 
 /**
@@ -51,7 +63,8 @@ export async function makeBusiness(
  * stopped meanwhile. A webhook that is being sent is not recorded: its row is gone.
  */
 export async function resetTestMode(context: Context, scope: Scope): Promise<void> {
-  await benchOf(context).alone('jobs', () =>
+  const { alone, seeds } = benchOf(context)
+  await alone('jobs', () =>
     context.sql.begin(async (sql) => {
       // A key is made of the reference, which the next test uses again.
       const keys = await listRailKeys(sql, scope)
@@ -64,6 +77,7 @@ export async function resetTestMode(context: Context, scope: Scope): Promise<voi
       await forgetFailures(sql, scope, context.now())
     }),
   )
+  seeds.restart(scope.businessId)
   forgetCached(context)
   context.pubSub.publish(EVENTS_TOPIC, scope)
 }

@@ -157,7 +157,10 @@ export const sandboxRoutes = testOnly('Sandbox', [
     answer: Dialled,
     refusals: [404],
     message: 'Dialled',
-    handle: async (context, { scope, body: { code } }) => dial(context, scope, code),
+    handle: async (context, { scope, body: { code } }) => {
+      await dial(context, scope, code)
+      return { code: code.trim() }
+    },
   }),
   action('POST /sandbox/wallet', {
     needs: 'sandbox:write',

@@ -68,12 +68,18 @@ async function ownSession(context: Context, scope: Scope, sessionId: string): Pr
   return own.toString('hex').slice(0, SESSION_LENGTH)
 }
 
-/** Dials a USSD code of this business as its customer, then asks the rail what followed. */
-export async function dial(context: Context, { businessId, mode }: Scope, code: string) {
-  const dialled = await context.rails.test.card.simulated.dial(code.trim(), businessId)
+/** Dials a USSD code of this business as its customer. Returns whether the rail has notified us. */
+export async function dial(
+  context: Context,
+  { businessId, mode }: Scope,
+  code: string,
+): Promise<boolean> {
+  const { simulated } = context.rails.test.card
+  const dialled = await simulated.dial(code.trim(), businessId)
   if (dialled === null) return refuse('not_found')
-  await enquireAboutCharge(context, mode, 'sandbox', dialled.key)
-  return { code: code.trim() }
+  const isNotified = await simulated.notifies(businessId)
+  if (isNotified) await enquireAboutCharge(context, mode, 'sandbox', dialled.key)
+  return isNotified
 }
 
 /** Sets the available balance to `amount` with one booked adjustment. */

@@ -15,6 +15,10 @@ export const CHECKOUT_LANGUAGES = ['en', 'pcm', 'yo', 'ha', 'ig'] as const
 
 export type CheckoutLanguage = (typeof CHECKOUT_LANGUAGES)[number]
 
+export const CHECKOUT_THEMES = ['light', 'dark'] as const
+
+type CheckoutTheme = (typeof CHECKOUT_THEMES)[number]
+
 export const CARD_LIMITS = ['on', 'off', 'paused', 'stopped'] as const
 
 export type CardLimits = (typeof CARD_LIMITS)[number]
@@ -40,6 +44,12 @@ export type ModeSettings = Scope & {
   /** Null: the customer chooses. */
   checkoutLanguage: CheckoutLanguage | null
   logo: LogoAddress | null
+  /** The channels of a payment that names none, in this order, then the others; commas between. */
+  checkoutChannels: string | null
+  /** `#rrggbb`, readable on light: accent.ts. */
+  checkoutAccent: string | null
+  /** Null: as the customer's device. */
+  checkoutTheme: CheckoutTheme | null
   /** Whether customers get a receipt by email. */
   receipts: boolean
   checkoutFeeBasisPoints: number

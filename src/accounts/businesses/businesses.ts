@@ -24,7 +24,7 @@ import {
   updateSettings,
 } from './businesses.sql.ts'
 import { forgetCached } from './directory.ts'
-import { issueKey } from './keys.ts'
+import { issueKey, type Seeded } from './keys.ts'
 import { keepLogo } from './logo.ts'
 
 export {
@@ -81,8 +81,8 @@ export async function openBusiness(
   sql: Sql,
   now: Date,
   { name, email }: Pick<Business, 'name' | 'email'>,
+  businessId: BusinessId = newId(now),
 ): Promise<BusinessId> {
-  const businessId = newId<'business'>(now)
   await insertBusiness(sql, { businessId, name, email, createdAt: now })
   await openTestMode(sql, now, businessId)
   return businessId
@@ -111,11 +111,14 @@ export async function createBusiness(
   sql: Sql,
   now: Date,
   business: Pick<Business, 'name' | 'email'>,
+  seeded: (Seeded & { businessId: BusinessId }) | null = null,
 ): Promise<{ businessId: BusinessId; keys: NewKeys }> {
-  const businessId = await openBusiness(sql, now, business)
+  const businessId = await openBusiness(sql, now, business, seeded?.businessId)
   const test = { businessId, mode: 'test' } as const
-  const { key: secretKey } = await issueKey(sql, now, test, 'secret')
-  const { key: publicKey } = await issueKey(sql, now, test, 'public')
+  const issue = (kind: 'secret' | 'public') =>
+    issueKey(sql, now, test, kind, undefined, undefined, seeded)
+  const { key: secretKey } = await issue('secret')
+  const { key: publicKey } = await issue('public')
   return { businessId, keys: { secretKey, publicKey } }
 }
 

@@ -32,11 +32,14 @@ export const ALLOWED_IPS_MAX = 20
 /** `key` is shown only once. */
 export type IssuedKey = KeyGrant & { keyId: KeyId; key: string; kind: KeyKind; hint: string }
 
+/** In place of what is random, for tests. */
+export type Seeded = { textOf(what: string, length: number): string }
+
 const prefixes = { secret: 'sk', public: 'pk' } as const
 const FORM = /^(sk|pk)_(test|live)_([0-9A-Za-z]{32})([0-9A-Za-z]{6})$/
 
-export function newKey(kind: KeyKind, mode: Mode): string {
-  const start = `${prefixes[kind]}_${mode}_${randomBase62(RANDOM_LENGTH)}`
+export function newKey(kind: KeyKind, mode: Mode, random = randomBase62(RANDOM_LENGTH)): string {
+  const start = `${prefixes[kind]}_${mode}_${random}`
   return start + checksumOf(start)
 }
 
@@ -55,8 +58,9 @@ export async function issueKey(
   kind: KeyKind,
   grant: KeyGrant = { scopes: kind === 'secret' ? ['all'] : [], allowedIps: [] },
   maker: KeyMaker | null = null,
+  seeded: Seeded | null = null,
 ): Promise<IssuedKey> {
-  const key = newKey(kind, mode)
+  const key = newKey(kind, mode, seeded?.textOf(`${kind} key`, RANDOM_LENGTH))
   const hint = `${prefixes[kind]}_${mode}_…${key.slice(-HINT_LENGTH)}`
   const keyId = newId<'api_key'>(now)
   const hash = sha256(key)

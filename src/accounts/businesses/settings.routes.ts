@@ -21,7 +21,14 @@ import { kobo } from '../../platform/money.ts'
 import { refuseFields } from '../../platform/refusal.ts'
 import { checkAll } from '../../platform/validation.ts'
 import { CAPABILITIES, capabilitiesOf } from '../../providers/capabilities.ts'
-import { CHECKOUT_LANGUAGES, type Logo, type ModeSettings } from './businesses.sql.ts'
+import { METHODS } from '../../providers/rails.ts'
+import { wrongAccent } from './accent.ts'
+import {
+  CHECKOUT_LANGUAGES,
+  CHECKOUT_THEMES,
+  type Logo,
+  type ModeSettings,
+} from './businesses.sql.ts'
 import { changeSettings, newestSettings, type SettingsChange } from './businesses.ts'
 import { LOGO_BYTES_MAX, LOGO_SIDE_MAX, readLogo } from './logo.ts'
 
@@ -31,6 +38,7 @@ const ORIGIN_LENGTH_MAX = 300
 const LOGO_TEXT_MAX = 100_000
 export const EXPIRY_SECONDS_MIN = 900 // 15 minutes
 export const EXPIRY_SECONDS_MAX = 604_800 // 7 days
+const CHANNELS = ['bank_transfer', ...METHODS] as const
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/
 // Hosts can contain stars and semicolons, which have a meaning in a content security policy.
 const HOST = /^(?:[a-z0-9.-]+|\[[0-9a-f:]+\])$/
@@ -51,6 +59,31 @@ const CallbackUrl = (more: object) =>
       examples: ['https://shop.example/thanks'],
     }),
   )
+const ChannelOrder = Nullable(
+  Type.Array(Type.Enum([...CHANNELS]), {
+    maxItems: CHANNELS.length,
+    'x-distinct': true,
+    description:
+      'The order of the channels of a payment that names none. Others follow. Null: the order of ' +
+      'this service.',
+    examples: [['bank_transfer', 'card']],
+  }),
+)
+const Accent = (more: object) =>
+  Nullable(
+    Type.String({
+      ...more,
+      description:
+        'The colour of buttons and links at the checkout. It must be dark enough for white ' +
+        'letters; on dark pages it is lightened. Null: green.',
+      examples: ['#0a6b56'],
+    }),
+  )
+const Theme = Nullable(
+  Type.Enum([...CHECKOUT_THEMES], {
+    description: 'How the checkout looks. Null: as the device of the customer.',
+  }),
+)
 const Seconds = (more: object) =>
   Type.Integer({
     ...more,
@@ -88,6 +121,9 @@ const Settings = Type.Object(
         { title: 'Logo', description: 'Your logo on the checkout.' },
       ),
     ),
+    channel_order: ChannelOrder,
+    accent: Accent({}),
+    theme: Theme,
     default_callback_url: CallbackUrl({}),
     expiry_seconds: Seconds({}),
     accept_overpayment: AcceptOverpayment,
@@ -124,6 +160,9 @@ const ChangeBody = Type.Object(
         }),
       ),
     ),
+    channel_order: Type.Optional(ChannelOrder),
+    accent: Type.Optional(Accent({ maxLength: 7 })),
+    theme: Type.Optional(Theme),
     default_callback_url: Type.Optional(CallbackUrl({ format: 'web-address' })),
     expiry_seconds: Type.Optional(
       Seconds({ minimum: EXPIRY_SECONDS_MIN, maximum: EXPIRY_SECONDS_MAX }),
@@ -245,6 +284,7 @@ export const settingsRoutes = under('Settings', [
         wrongIn(validationError),
         () => refuseWrongOrigins(body?.allowed_origins, scope.mode),
         () => readSentLogo(body?.logo),
+        () => refuseWrongAccent(body?.accent),
       )
       await changeSettings(context, scope, changeOf(body, logo), onlyIf(request))
       return toWireSettings(context, await newestSettings(context, scope), reply)
@@ -268,9 +308,13 @@ async function overviewOf(context: Context, scope: Scope, reply: FastifyReply) {
 
 function toWireSettings(context: Context, settings: ModeSettings, reply: FastifyReply) {
   setTag(reply, settings)
-  const { logo, mode: domain, checkoutOrigins, checkoutApps, checkoutLanguage, ...same } = settings
+  const { logo, mode: domain, checkoutOrigins, checkoutApps, checkoutLanguage, ...more } = settings
+  const { checkoutChannels, checkoutAccent: accent, checkoutTheme: theme, ...same } = more
   return {
     ...toWire(same),
+    channel_order: orderIn(checkoutChannels),
+    accent,
+    theme,
     domain,
     allowed_origins: [...checkoutOrigins, ...checkoutApps],
     language: checkoutLanguage,
@@ -279,8 +323,14 @@ function toWireSettings(context: Context, settings: ModeSettings, reply: Fastify
 }
 
 function changeOf(body: Static<typeof ChangeBody>, logo: Logo | null | undefined): SettingsChange {
-  const { allowed_origins: checkoutOrigins, language: checkoutLanguage, ...same } = body
-  const sent = { ...fromWire(ChangeBody, same), checkoutOrigins, checkoutLanguage, logo }
+  const { allowed_origins: checkoutOrigins, language: checkoutLanguage, ...more } = body
+  const { channel_order: order, accent, theme: checkoutTheme, ...same } = more
+  const look = {
+    checkoutChannels: order?.length ? order.join(',') : order && null,
+    checkoutAccent: accent?.toLowerCase() ?? accent,
+    checkoutTheme,
+  }
+  const sent = { ...fromWire(ChangeBody, same), ...look, checkoutOrigins, checkoutLanguage, logo }
   return Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined))
 }
 
@@ -304,6 +354,16 @@ function isOrigin(text: string, mode: ModeSettings['mode']): boolean {
   if (url === null || url.origin !== text || !HOST.test(url.hostname)) return false
   const isHere = url.protocol === 'http:' && LOOPBACK.includes(url.hostname)
   return url.protocol === 'https:' || (mode === 'test' && isHere)
+}
+
+function orderIn(channels: string | null) {
+  return channels === null ? null : (channels.split(',') as (typeof CHANNELS)[number][])
+}
+
+function refuseWrongAccent(accent: unknown): void {
+  const wrong = typeof accent === 'string' ? wrongAccent(accent) : null
+  if (wrong === null) return
+  refuseFields([{ field: 'accent', code: 'invalid_format', message: `accent ${wrong}.` }])
 }
 
 function readSentLogo(sent: unknown): Logo | null | undefined {

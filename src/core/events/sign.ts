@@ -19,8 +19,8 @@ const USER_AGENT = 'Cowrie-Webhooks/1'
 /** Key objects, because passing the bytes each time costs several times more. */
 export type SigningKey = { ours: KeyObject; standard: KeyObject }
 
-export function newWebhookSecret(): string {
-  return PREFIX + randomBytes(SECRET_BYTES).toString('base64')
+export function newWebhookSecret(bytes = randomBytes(SECRET_BYTES)): string {
+  return PREFIX + bytes.toString('base64')
 }
 
 export function secretHint(secret: string): string {

@@ -41,6 +41,20 @@ export const EVENT_GROUPS = {
     'dedicated_virtual_account.split_changed':
       'Deposits to an account are shared by another split from now on.',
   },
+  Subscriptions: {
+    'plan.created': 'A plan was created.',
+    'plan.updated': 'A plan was changed.',
+    'subscription.created': 'A customer was subscribed to a plan.',
+    'subscription.updated': 'The plan, the quantity, the card or the state changed.',
+    'subscription.not_renewing': 'A subscription ends with its current period.',
+    'subscription.cancelled': 'A subscription was cancelled. Nothing is charged any more.',
+    'subscription.completed': 'A subscription has ended: all its periods were invoiced.',
+    'invoice.created': 'A period began, and its invoice is due.',
+    'invoice.paid': 'An invoice was paid.',
+    'invoice.payment_failed': 'An invoice was not paid. It is charged again on the days to come.',
+    'invoice.uncollectible': 'The last charge of an invoice failed.',
+    'invoice.voided': 'An invoice was dropped, because its subscription was cancelled.',
+  },
   Refunds: {
     'refund.pending': 'A refund was requested. Its amount is held.',
     'refund.processed': 'A refund was sent back.',

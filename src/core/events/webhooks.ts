@@ -76,8 +76,9 @@ export async function openWebhookEndpoints(
   keys: Keyring,
   scope: Scope,
   now: Date,
+  bytesOf: (route: Route) => Buffer<ArrayBuffer> | undefined = () => undefined,
 ): Promise<{ webhookSecret: string; dedicatedSecret: string }> {
-  const made = WEBHOOK_ROUTES.map((route) => ({ route, secret: newWebhookSecret() }))
+  const made = WEBHOOK_ROUTES.map((route) => ({ route, secret: newWebhookSecret(bytesOf(route)) }))
   // Live mode begins with the version that the business has tried in test mode.
   const [tried] = await listEndpoints(sql, { ...scope, mode: 'test' })
   const apiVersion = tried?.apiVersion ?? NEWEST_VERSION

@@ -1,4 +1,5 @@
 import { type Static, type TObject, Type } from 'typebox'
+import { seededReference } from '../../core/context.ts'
 import { withMessage } from '../../core/envelope.ts'
 import { oneOf } from '../../core/filters.ts'
 import { readMetadata, SentMetadata, ShownMetadata } from '../../core/metadata.ts'
@@ -131,8 +132,10 @@ export const payoutRoutes = under('Payouts', [
     refusals: [402, 409],
     handle: async (context, { scope, body, rawBody, effectId, idempotencyName }) => {
       const id = effectId ?? newId(context.now())
-      const input = { ...inputOf(body, rawBody, id), requestName: idempotencyName?.key ?? null }
-      const payout = await pay(context, scope, input)
+      const input = inputOf(body, rawBody, id)
+      input.reference ??= seededReference(context, scope, { effectId })
+      const requestName = idempotencyName?.key ?? null
+      const payout = await pay(context, scope, { ...input, requestName })
       const created = payout.payoutId === id
       return withMessage(MESSAGES[payout.state], { ...toWirePayout(payout), created })
     },

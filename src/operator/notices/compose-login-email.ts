@@ -24,23 +24,24 @@ export function composeLoginEmail(
   context: Context,
   due: DueEmail,
 ): { subject: string; text: string; html: string } {
-  const link = linkOf(context, due)
-  const { subject, ...words } = WORDS[due.kind](due)
+  const url = linkOf(context, due)
+  const { subject, label, ...words } = WORDS[due.kind](due)
   const content: EmailContent = {
     mode: null,
     over: 'Cowrie',
     under: null,
     isAmount: false,
-    rows: [{ label: 'Open', value: link }],
+    rows: [],
+    button: { label, url },
     ...words,
   }
-  return { subject, text: textOf(content, link), html: emailHtml(subject, content) }
+  return { subject, text: textOf(content, label, url), html: emailHtml(subject, content) }
 }
 
 /** The link is on a line of its own, because a wrapped link would not work. */
-function textOf(content: EmailContent, link: string): string {
-  const words = emailText({ ...content, rows: [] }).replace(/\n{3,}/, '\n\n')
-  return `${words}\n${link}\n`
+function textOf(content: EmailContent, label: string, url: string): string {
+  const words = emailText(content).replace(/\n{3,}/, '\n\n')
+  return `${words}\n${label}:\n${url}\n`
 }
 
 function invitation({ businessName }: DueEmail) {
@@ -50,6 +51,7 @@ function invitation({ businessName }: DueEmail) {
   return {
     subject: `You are invited to join the team of ${name}`,
     headline: `Join ${name}`,
+    label: 'Join the team',
     paragraphs: [
       'This link works once, within seven days. Anyone who opens it can join the team, so ' +
         'do not share it.',
@@ -62,6 +64,7 @@ function passwordReset() {
   return {
     subject: 'Set a new password',
     headline: 'Set a new password',
+    label: 'Set a new password',
     paragraphs: [
       'Someone, probably you, requested a new password. This link works once, within an hour.',
       'If it was not you, ignore this email. Your password stays the same.',
@@ -73,6 +76,7 @@ function heldOff() {
   return {
     subject: 'Too many failed sign-in attempts for your login',
     headline: 'Too many failed sign-in attempts',
+    label: 'Reset your password',
     paragraphs: [
       'Someone entered too many wrong passwords or codes for your login and must wait ' +
         'before trying again. Devices on which you signed in before still work.',
@@ -88,6 +92,7 @@ function accountChange({ businessName, note }: DueEmail) {
   return {
     subject: `${name}: the bank account of a subaccount is being changed`,
     headline: 'The bank account of a subaccount is being changed',
+    label: 'Open the dashboard',
     paragraphs: [
       unlinked(plain(note ?? '', NOTE_LENGTH_MAX)),
       'If you did not expect this, cancel the change now under Subaccounts. Then revoke the ' +
@@ -101,6 +106,7 @@ function reconciliation({ note }: DueEmail) {
   return {
     subject: 'Bank statements and books differ',
     headline: 'Bank statements and books differ',
+    label: 'See the exceptions',
     paragraphs: [
       ...plainLines(note ?? ''),
       'Each exception says what to do. You get this email every night until no exception is ' +
@@ -113,6 +119,7 @@ function alarm({ note }: DueEmail) {
   return {
     subject: 'A provider needs attention',
     headline: 'A provider needs attention',
+    label: 'See the provider',
     paragraphs: [
       ...plainLines(note ?? ''),
       'You get this email once. The Rails page shows the problem until it is solved.',

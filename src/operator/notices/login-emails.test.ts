@@ -130,7 +130,10 @@ for (const kind of ['invitation', 'password_reset'] as const) {
       assert.match(text, link)
       assert.match(html, link)
       assert(!link.test(subject))
-      assertStrict(html)
+      assertStrict(html, new RegExp(`^${link.source}$`))
+      const label = kind === 'invitation' ? 'Join the team' : 'Set a new password'
+      assert.match(html, new RegExp(`<a href="${link.source}"[^>]*>${label}</a>`))
+      assert(text.includes(`\n${label}:\n${baseUrl}/`), text)
     }
   })
 }
@@ -138,7 +141,7 @@ for (const kind of ['invitation', 'password_reset'] as const) {
 test('a business whose name is hostile writes nothing of its own into a mail of ours', () => {
   for (const name of HOSTILE_TEXTS) {
     const { subject, text, html } = composeLoginEmail(context, emailOf('invitation', name))
-    assertStrict(html)
+    assertStrict(html, LINK)
     assert(!/[\r\n]/.test(subject), 'no header of its own')
     assert([...subject].length < 1_200)
     assert(!/https?:\/\/win\.example|www\.win\.example|win@win/.test(text), 'no link of its own')

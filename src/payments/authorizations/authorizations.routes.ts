@@ -4,7 +4,8 @@ import type { Context } from '../../core/context.ts'
 import { JsonText } from '../../core/envelope.ts'
 import { within } from '../../core/filters.ts'
 import { action, list, under } from '../../core/route.ts'
-import { Domain, Nullable, named, PublicId, Text, Timestamp } from '../../core/wire.ts'
+import { Domain, KoboAmount, Nullable, named, PublicId, Text, Timestamp } from '../../core/wire.ts'
+import { kobo } from '../../platform/money.ts'
 import { declines, failureSentence } from '../../providers/failures.ts'
 import { InitializeBody, inputOf } from '../transactions/transactions.routes.ts'
 import { accessCodeOf, recordOf } from '../transactions/transactions.ts'
@@ -91,6 +92,13 @@ export const authorizationRoutes = under('Customers', [
           examples: [CODE],
         }),
         ...asked,
+        at_least: Type.Optional(
+          KoboAmount(
+            'The least to charge, in kobo, if the card has less than `amount`. Without it, the ' +
+              'whole amount is charged or nothing. `amount` of the transaction is what was ' +
+              'charged, and `requested_amount` is what you asked for. Not every provider can.',
+          ),
+        ),
       },
       { examples: [{ authorization_code: CODE, email: 'ada@example.com', amount: 500_000 }] },
     ),
@@ -98,7 +106,7 @@ export const authorizationRoutes = under('Customers', [
     refusals: [404, 409],
     message: 'Charge attempted',
     handle: async (context, request) => {
-      const { authorization_code: authorizationCode, ...body } = request.body
+      const { authorization_code: authorizationCode, at_least, ...body } = request.body
       const { effectId, rawBody, scope } = request
       const { name, channels, madeWith, ...input } = inputOf({
         effectId,
@@ -107,7 +115,11 @@ export const authorizationRoutes = under('Customers', [
       })
       return answerOf(
         context,
-        await chargeAuthorization(context, scope, { ...input, authorizationCode }),
+        await chargeAuthorization(context, scope, {
+          ...input,
+          authorizationCode,
+          ...(at_least !== undefined && { atLeast: kobo(at_least) }),
+        }),
       )
     },
   }),

@@ -2,14 +2,11 @@ import assert from 'node:assert/strict'
 import { afterEach, beforeEach, test } from 'node:test'
 import { givenPayment, useApi } from '../../../test/api.ts'
 import { assertBooksTie, assertSettled } from '../../../test/books.ts'
-import { cardNamed, decide, eventsOf, runJobs, verifyPayment } from '../../../test/payments.ts'
+import { EMAIL, useKeptCards } from '../../../test/kept-cards.ts'
+import { decide, eventsOf, runJobs, verifyPayment } from '../../../test/payments.ts'
 import { type GivenBusiness, givenBusiness, useContext } from '../../../test/support.ts'
-import type { TokenRail } from '../../providers/rails.ts'
-import type { toWireAuthorization } from './authorizations.ts'
 
 // Cards that customers let a business keep: at the checkout, and charged again.
-
-const EMAIL = 'ada@example.com'
 
 const context = useContext()
 const api = useApi(context)
@@ -19,6 +16,8 @@ beforeEach(async () => {
   business = await givenBusiness(context)
 })
 afterEach(() => assertBooksTie(context))
+const kept = useKeptCards(context, api, () => business)
+const { credentials, payCard, paid, givenCode, listed, charge, withCharge } = kept
 
 for (const [save_card, ticks, isKept] of [
   ['offer', true, true],
@@ -33,9 +32,9 @@ for (const [save_card, ticks, isKept] of [
 
     const { authorization } = await verifyPayment(api, business, reference)
     assert.equal(/^AUTH_/.test(authorization.authorization_code ?? ''), isKept)
-    const kept = await listed()
+    const all = await listed()
     assert.deepEqual(
-      kept.map(({ last4, reusable }) => [last4, reusable]),
+      all.map(({ last4, reusable }) => [last4, reusable]),
       isKept ? [['4081', true]] : [],
     )
     const types = (await eventsOf(context, business)).map(({ type }) => type)
@@ -46,8 +45,8 @@ for (const [save_card, ticks, isKept] of [
 test('what the customer agreed to is kept: the words of the page, when, and from where', async () => {
   await givenCode()
 
-  const [kept] = await listed()
-  const { consent } = kept!
+  const [only] = await listed()
+  const { consent } = only!
 
   assert.match(consent.text, /may keep this card and charge it again/)
   assert.equal(consent.ip_address, '127.0.0.1')
@@ -288,54 +287,3 @@ test('the token of the provider is sealed, and in no event, answer or other colu
     assert.equal(rows.length, 0, table)
   }
 })
-
-function credentials() {
-  return { key: business.keys.secretKey }
-}
-
-async function payCard(access_code: string, name: string, save_card: boolean) {
-  const body = { ...cardNamed(name), ...(save_card && { save_card }) }
-  return api.post(`/checkout/${access_code}/card`, { body })
-}
-
-/** Returns the reference. */
-async function paid(name: string, body: object, ticks = false): Promise<string> {
-  const { access_code, reference } = await givenPayment(api, business, { email: EMAIL, ...body })
-  await payCard(access_code, name, ticks)
-  return reference
-}
-
-async function givenCode(name = 'success'): Promise<string> {
-  const reference = await paid(name, { save_card: 'offer' }, true)
-  const { authorization } = await verifyPayment(api, business, reference)
-  assert(authorization.authorization_code)
-  return authorization.authorization_code
-}
-
-async function listed(): Promise<ReturnType<typeof toWireAuthorization>[]> {
-  const path = `/api/v1/customers/${EMAIL}/authorizations`
-  const { body } = await api.get(path, credentials())
-  return body.data
-}
-
-async function charge(body: object) {
-  const { status, body: answer } = await api.post('/api/v1/transactions/charge-authorization', {
-    ...credentials(),
-    body: { email: EMAIL, amount: 500_000, ...body },
-  })
-  return { status, data: answer.data, code: answer.code, errors: answer.errors }
-}
-
-async function withCharge<Result>(
-  answer: TokenRail['chargeToken'],
-  run: () => Promise<Result>,
-): Promise<Result> {
-  const { card } = context.rails.test
-  const { chargeToken } = card
-  card.chargeToken = answer
-  try {
-    return await run()
-  } finally {
-    card.chargeToken = chargeToken
-  }
-}

@@ -1,6 +1,7 @@
 import { findCustomer, foldEmail } from '../../accounts/customers/customers.ts'
 import type { Context, Scope } from '../../core/context.ts'
 import { parsePublicId, shortId } from '../../platform/ids.ts'
+import type { Kobo } from '../../platform/money.ts'
 import { Refusal, refuse, refuseFields } from '../../platform/refusal.ts'
 import { railThatMade } from '../../providers/made-by.ts'
 import type { CardRail, TokenRail } from '../../providers/rails.ts'
@@ -21,7 +22,11 @@ import { authorizationNamed, tokenOf } from './authorizations.ts'
 
 type ChargeInput = Omit<InitializeInput, 'name' | 'channels' | 'madeWith'> & {
   authorizationCode: string
+  /** The least to charge, if the card has less than the amount. */
+  atLeast?: Kobo
 }
+
+type Asked = Pick<ChargeInput, 'reference' | 'effectId' | 'amount'> & { atLeast: Kobo | null }
 
 export type Charged = { transaction: Transaction; attempt: CardAttempt }
 
@@ -31,17 +36,19 @@ const BEGUN = ['already_in_progress', 'already_paid', 'already_closed', 'rail_ti
 export async function chargeAuthorization(
   context: Context,
   { businessId, mode }: Scope,
-  { authorizationCode, ...input }: ChargeInput,
+  { authorizationCode, atLeast, ...input }: ChargeInput,
 ): Promise<Charged> {
   const scope = { businessId, mode }
   const authorization = await authorizationNamed(context, scope, authorizationCode)
   refuseOtherEmail(authorization, input.email)
-  const known = await findCharged(context, scope, authorization, input)
+  refuseMore(atLeast, input.amount)
+  const asked = { ...input, atLeast: atLeast ?? null }
+  const known = await findCharged(context, scope, authorization, asked)
   if (known) return known
 
   // The same request, at once, has charged since the look above.
   const orKnown = async (error: unknown): Promise<Charged> => {
-    const since = await findCharged(context, scope, authorization, input)
+    const since = await findCharged(context, scope, authorization, asked)
     if (since) return since
     throw error
   }
@@ -56,7 +63,8 @@ export async function chargeAuthorization(
   const key = { ...scope, id }
   const token = tokenOf(context, authorization)
   try {
-    await payByToken(context, key, rail, { ...authorization, token })
+    const least = atLeast === undefined ? {} : { atLeast }
+    await payByToken(context, key, rail, { ...authorization, token, ...least })
   } catch (error) {
     const isBegun = error instanceof Refusal && BEGUN.includes(error.code)
     const begun = isBegun ? await chargedBy(context, key, authorization.authorizationId) : null
@@ -74,19 +82,26 @@ function refuseOtherEmail({ email }: Authorization, sent: string): void {
   refuseFields([{ field: 'email', code: 'invalid', message }])
 }
 
+function refuseMore(atLeast: Kobo | undefined, amount: Kobo): void {
+  if (atLeast === undefined || atLeast <= amount) return
+  const message = 'at_least must not be more than amount.'
+  refuseFields([{ field: 'at_least', code: 'too_large', message }])
+}
+
 /** What an earlier request with this reference did. Refuses if it had another content. */
 async function findCharged(
   context: Context,
   scope: Scope,
   { authorizationId }: Authorization,
-  { reference, effectId, amount }: Pick<ChargeInput, 'reference' | 'effectId' | 'amount'>,
+  { reference, effectId, amount, atLeast }: Asked,
 ): Promise<Charged | null> {
   const name = reference ?? (effectId && shortId(effectId))
   const payment = name === null ? null : await findPayment(context, scope, name)
   if (payment === null || payment.reference !== name) return null
   const attempts = (await listAttemptsOf(context.sql, payment)).filter(hasCharged)
   const attempt = attempts.findLast((one) => one.authorizationId === authorizationId)
-  if (attempt && payment.requestedAmount === amount) return { transaction: payment, attempt }
+  const isSame = payment.requestedAmount === amount && attempt?.atLeast === atLeast
+  if (attempt && isSame) return { transaction: payment, attempt }
   if (attempts.length > 0) refuse('duplicate_reference')
   return null
 }

@@ -30,7 +30,10 @@ export type CardAttempt = Scope & {
   /** The rail that charges it. */
   rail: string
   method: Method
+  /** To be charged; once approved, what was charged. */
   amount: Kobo
+  /** The least to charge of a kept card that has less. */
+  atLeast: Kobo | null
   state: AttemptState
   declineReason: string | null
   /** Where the customer pays: a page, or the code to dial (dial.ts). */

@@ -287,6 +287,7 @@ async function beginningOf(key: Key, message: string): Promise<Beginning> {
     declineReason: null,
     redirectUrl: null,
     authorizationDetails: null,
+    atLeast: null,
     consent: null,
     authorizationId: null,
     ...{ handle: null, returnHandle: null, returnAskedAt: null },

@@ -145,7 +145,7 @@ async function settlementBy(
   if (outcome.kind !== 'approved' || !takes) return null
   return settlementOf(context, transaction, {
     channel,
-    amount,
+    amount: outcome.charged ?? amount,
     authorizationDetails:
       channel === 'card' && outcome.authorization ? detailsOf(outcome.authorization, code) : '{}',
     gatewayResponse: 'Successful',
@@ -185,7 +185,7 @@ async function follow(
 
   switch (outcome.kind) {
     case 'approved':
-      await keepApart(sql, now, attempt, move)
+      await keepApart(sql, now, { ...attempt, amount: outcome.charged ?? attempt.amount }, move)
       return false
     case 'declined': {
       const ended = { state: 'declined', declineReason: outcome.reason } as const
@@ -220,6 +220,11 @@ async function follow(
         await wait({ state: 'redirect', redirectUrl })
         return false
       }
+      // A kept card is at its bank, and there is no page.
+      if (attempt.authorizationId !== null) {
+        await wait({ state: 'unknown' })
+        return false
+      }
       // The customer never got the URL of that page, so the attempt must not block another one.
       const nextEnquiryAt = nextEnquiryOf(attempt, 'superseded', now)
       await move({ state: 'superseded', nextEnquiryAt }, asRead)
@@ -245,8 +250,8 @@ type Move = (to: Partial<CardAttempt>, from: readonly AttemptState[]) => Promise
 
 /** The payment is closed: books the charge as unmatched, and a job reverses it. */
 async function keepApart(sql: Sql, now: Date, attempt: CardAttempt, move: Move): Promise<void> {
-  if (!(await move({ state: 'surplus', nextEnquiryAt: now }, OPEN))) return
   const { businessId, mode, attemptId: causeId, amount } = attempt
+  if (!(await move({ state: 'surplus', amount, nextEnquiryAt: now }, OPEN))) return
   const cause = { businessId, mode, causeId, reason: 'unmatched_payment' } as const
   const moved = { debit: 'card_clearing', credit: 'unmatched', amount, occurredAt: now } as const
   await post(sql, now, [{ ...cause, ...moved }])

@@ -54,6 +54,7 @@ export async function approveMany(
     mode: transaction.mode,
     attemptId,
     transactionId: transaction.id,
+    amount: transaction.amount,
     authorizationDetails: transaction.authorizationDetails,
   }))
   const [row] = await sql<[{ approved: AttemptId[]; known: AttemptId[] }]>`

@@ -5,6 +5,7 @@ import { batchedFor, firstOfEach } from '../../platform/batch.ts'
 import { later } from '../../platform/clock.ts'
 import type { Sql } from '../../platform/db.ts'
 import { newId } from '../../platform/ids.ts'
+import type { Kobo } from '../../platform/money.ts'
 import { ChangedMeanwhile, fromFreshReading } from '../../platform/optimistic.ts'
 import { refuse, refuseFields } from '../../platform/refusal.ts'
 import { copyOf, overwrite } from '../../platform/secret-digits.ts'
@@ -120,23 +121,20 @@ export async function payOnTheirPage(
   await conclude(context, attempt, await askKeeping(context, opening))
 }
 
+type Kept = Pick<Authorization, 'authorizationId' | 'email'> & { token: string; atLeast?: Kobo }
+
 /** Charges a kept card, without the customer. `token`: of its provider. */
 export async function payByToken(
   context: Context,
   key: TransactionKey,
   rail: TokenRail,
-  {
-    authorizationId,
-    email,
-    token,
-  }: { token: string } & Pick<Authorization, 'authorizationId' | 'email'>,
+  { authorizationId, email, token, atLeast }: Kept,
 ): Promise<void> {
-  const { attempt } = await begin(context, key, rail.name, 'card', () => ({
-    authorizationId,
-  }))
+  const choice = { authorizationId, atLeast: atLeast ?? null }
+  const { attempt } = await begin(context, key, rail.name, 'card', () => choice)
   const { amount } = attempt
   const returnUrl = returnUrlOf(context, key, '')
-  const named = namesOf(context, attempt)
+  const named = { ...namesOf(context, attempt), ...(atLeast !== undefined && { atLeast }) }
   const charging = rail.chargeToken({ ...named, token, amount, email, returnUrl })
   await conclude(context, attempt, await askKeeping(context, charging))
 }
@@ -154,7 +152,7 @@ function consentOf(context: Context, { saving, address = '' }: Payer) {
   }
 }
 
-type Choice = Partial<Pick<CardAttempt, 'consent' | 'authorizationId'>>
+type Choice = Partial<Pick<CardAttempt, 'consent' | 'authorizationId' | 'atLeast'>>
 const nothing = (): Choice => ({})
 
 /** Requests a code to dial. Each request is an attempt: the customer may choose another bank. */
@@ -310,6 +308,7 @@ function newAttempt(
     rail,
     method,
     amount,
+    atLeast: null,
     state: 'charging',
     declineReason: null,
     redirectUrl: null,

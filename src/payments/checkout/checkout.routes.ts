@@ -32,6 +32,7 @@ import {
 } from './embed.ts'
 import { streamStatus } from './events.ts'
 import { refusalIn } from './languages.ts'
+import { withLook } from './look.ts'
 import { renderCheckout } from './page.ts'
 import { renderProblem, renderUnknown } from './page-parts.ts'
 import { localeIn, localeOfRefusal, sendPage } from './pages.routes.ts'
@@ -229,7 +230,7 @@ function registerPages(context: Context, app: App): void {
       const view = await viewOf(context, checkout)
       const place = await placeOf(context, checkout.transaction, request.query as HostQuery)
       reply.headers(pageHeaders(context.baseUrl(), place))
-      const page = renderCheckout(view, context.now(), locale)
+      const page = withLook(renderCheckout(view, context.now(), locale), place.look)
       return sendPage(request, reply, placed(page, view, place, context.now(), locale.words.leave))
     },
   )

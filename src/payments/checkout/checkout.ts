@@ -171,11 +171,20 @@ export async function viewOf(context: Context, checkout: Checkout) {
     cancelUrl: cancelUrl ?? shown.returnUrl,
     paidAt: transaction.paidAt,
     channel: transaction.channel,
+    card: cardOf(transaction),
     /** From `metadata.custom_fields`. */
     description: fields,
     baseUrl: context.baseUrl(),
     logo,
   }
+}
+
+/** The brand and the last four digits of the card that paid. */
+function cardOf({ status, channel, authorizationDetails }: Transaction) {
+  if (status !== 'success' || channel !== 'card') return null
+  const { brand, last4 } = JSON.parse(authorizationDetails ?? '{}') as Record<string, unknown>
+  if (typeof brand !== 'string' || typeof last4 !== 'string') return null
+  return { brand: `${brand.charAt(0).toUpperCase()}${brand.slice(1)}`, last4 }
 }
 
 /** The providers on whose pages the customer pays, by method. All others are on ours. */

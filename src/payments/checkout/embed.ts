@@ -51,6 +51,7 @@ export async function placeOf(context: Context, scope: Scope, query: HostQuery) 
     host: hostOf(query, settings),
     isIsolated: query.isolated !== undefined,
     origins: settings.checkoutOrigins,
+    look: settings,
     banks,
   }
 }

@@ -40,8 +40,10 @@ export const charges = providerCall<CardAttempt, CardOutcome>({
   reach(context, attempt) {
     const rail = railThatMade(context.rails, 'charges', attempt)
     if (rail === null) return null
-    const { amount } = attempt
-    return { enquire: () => rail.enquire({ ...namesOf(context, attempt), amount }) }
+    const { amount, atLeast, authorizationId, redirectUrl } = attempt
+    const isOnce = authorizationId !== null && redirectUrl === null
+    const kept = { ...(isOnce && { isOnce }), ...(atLeast !== null && { atLeast }) }
+    return { enquire: () => rail.enquire({ ...namesOf(context, attempt), amount, ...kept }) }
   },
 
   async record(context, attempt, outcome) {

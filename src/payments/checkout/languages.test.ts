@@ -178,6 +178,7 @@ const view: CheckoutView = {
   pages: {},
   ussdBanks: [],
   channel: null,
+  card: null,
   baseUrl: 'https://pay.example',
   description: [],
 }

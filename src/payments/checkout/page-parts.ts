@@ -1,4 +1,4 @@
-import { MINUTE } from '../../platform/clock.ts'
+import { SECOND } from '../../platform/clock.ts'
 import { html, type Markup, trusted, webOrAppAddress, written } from '../../platform/html.ts'
 import { formatNaira, type Kobo } from '../../platform/money.ts'
 import { happening } from '../transactions/history.ts'
@@ -155,8 +155,8 @@ const ICON = `data:image/svg+xml,${SVG.replaceAll('#', '%23')}`
 
 /** Without JavaScript, a fresh receipt redirects to the business after this time. */
 const RETURN_SECONDS = 5
-/** A receipt opened later than this does not redirect: the customer wants to read it. */
-const LEAVES_WITHIN_MS = 5 * MINUTE
+/** Without JavaScript, a receipt opened later was not reached from the open page: it stays. */
+const LEAVES_WITHIN_MS = 40 * SECOND
 
 export function successPage(view: CheckoutView, locale: Locale, now: Date): string {
   const { words } = locale
@@ -181,12 +181,12 @@ export function successPage(view: CheckoutView, locale: Locale, now: Date): stri
       ${details([
         ...view.description,
         { label: words.reference, value: view.reference },
-        { label: words.paid_with, value: channelName(view, words) },
+        { label: words.paid_with, value: paidWith(view, words) },
         { label: words.paid_on, value: paidAt && lagosTime(paidAt, words) },
         { label: words.email, value: view.email },
       ])}
       ${back !== null && returnLink(back, business, words, html` id="back"`)}
-      ${back !== null && leaves && leaving(words)}
+      ${back !== null && leaving(words)}
       <button class="link js" id="print">${words.print}</button>`,
   )
 }
@@ -196,7 +196,9 @@ export function wordOf(channel: ChosenChannel) {
   return channel === 'bank' ? 'pay_with_bank' : channel
 }
 
-function channelName({ channel }: CheckoutView, words: Words): string | null {
+/** `Visa ending 4081`, or the name of the channel. */
+function paidWith({ channel, card }: CheckoutView, words: Words): string | null {
+  if (card !== null) return plain(words.card_ending, card)
   if (channel === null) return null
   return words[channel === 'dedicated_virtual_account' ? 'bank_transfer' : wordOf(channel)]
 }
@@ -206,6 +208,7 @@ function returnLink(back: string, business: string, words: Words, more: Markup |
   return html`<a class="button" href="${back}"${more}>${text}</a>`
 }
 
+/** The script shows it where the customer has just paid or cancelled. */
 function leaving(words: Words): Markup {
   const text = fill(words.leaving, { seconds: html`<b>3</b>` })
   return html`<p class="soft small" id="leaving" hidden>${text}
@@ -215,7 +218,7 @@ function leaving(words: Words): Markup {
 /** Failed, refunded, cancelled, or not paid in time. */
 export function overPage(view: CheckoutView, locale: Locale, now: Date): string {
   const { words } = locale
-  const { title, sign, sentence, advice } = endOf(view, words, now)
+  const { title, sign, sentence, advice, isCancelled = false } = endOf(view, words, now)
   const back = webOrAppAddress(view.cancelUrl) ?? webOrAppAddress(view.returnUrl)
   return statePage(
     { title, locale, sign, isTest: view.domain === 'test' },
@@ -226,7 +229,8 @@ export function overPage(view: CheckoutView, locale: Locale, now: Date): string 
         { label: words.amount, value: formatNaira(view.amount) },
         { label: words.reference, value: view.reference },
       ])}
-      ${back !== null && returnLink(back, view.businessName, words)}`,
+      ${back !== null && returnLink(back, view.businessName, words, html` id="back"`)}
+      ${back !== null && isCancelled && leaving(words)}`,
   )
 }
 
@@ -255,6 +259,7 @@ function endOf(view: CheckoutView, words: Words, now: Date) {
     sign: sign('time', ''),
     sentence: isCancelled ? words.cancelled_more : words.expired_more,
     advice: plain(words.over_advice, { business }),
+    isCancelled,
   }
 }
 

@@ -50,6 +50,7 @@ function given(over: Partial<CheckoutView> = {}): CheckoutView {
     pages: {},
     ussdBanks: [],
     channel: null,
+    card: null,
     description: [],
     baseUrl: 'http://localhost:4000',
     ...over,
@@ -60,13 +61,14 @@ const page = (over: Partial<CheckoutView> = {}) => renderCheckout(given(over), N
 /** What a customer sees, without the texts for the script. */
 const shown = (over: Partial<CheckoutView>) => page(over).replace(/data-words="[^"]*"/, '')
 
-test('a receipt leads back by itself while it is fresh, and stays open later', () => {
+test('without script a receipt leads back while it is fresh, and stays open later', () => {
   const receipt = (paidAt: Date) =>
     page({ status: 'success', returnUrl: 'https://shop.example/paid', paidAt })
 
-  assert.match(receipt(NOW), /id="leaving"/)
-  const later = receipt(new Date(NOW.getTime() - 6 * 60_000))
-  assert.doesNotMatch(later, /id="leaving"|http-equiv="refresh"/)
+  assert.match(receipt(NOW), /http-equiv="refresh"/)
+  const later = receipt(new Date(NOW.getTime() - 60_000))
+  assert.doesNotMatch(later, /http-equiv="refresh"/)
+  assert.match(later, /id="leaving" hidden/)
   assert.match(later, /id="back"/)
 })
 
@@ -182,6 +184,13 @@ test('the only clock of a transfer is that of its account, also without script',
   assert.match(page({ channels: ['card'] }), /Pay before<\/dt><dd>22 Nov 2025, 14:00 \(Lagos\)/)
 })
 
+test('a receipt names the card that paid, and nothing more of it', () => {
+  const card = { brand: 'Visa', last4: '4081' }
+  const html = page({ status: 'success', paidAt: NOW, channel: 'card', card })
+
+  assert.match(html, /<dd>Visa ending 4081<\/dd>/)
+})
+
 test('a receipt says how and when in Lagos it was paid', () => {
   const paidAt = new Date('2025-11-21T23:32:00Z')
   const html = page({ status: 'success', paidAt, channel: 'bank_transfer' })
@@ -245,9 +254,21 @@ test('a customer can cancel without script, whether or not there is a shop to go
   for (const cancelUrl of [null, 'javascript:alert(1)', 'https://shop.example/cart']) {
     const html = page({ cancelUrl })
     assert.match(html, form)
-    assert.equal(html.includes('value="https://shop.example/cart"'), cancelUrl?.[0] === 'h')
+    const over = page({ status: 'abandoned', message: happening('cancelled'), cancelUrl })
+    assert.equal(
+      over.includes('href="https://shop.example/cart" id="back"'),
+      cancelUrl?.[0] === 'h',
+    )
     assert.doesNotMatch(html, /<details class="js"/)
   }
+})
+
+test('after a transfer of another amount, nothing on the page says that it counts', () => {
+  const late = { ...ACCOUNT, createdAt: new Date(NOW.getTime() - 10 * 60_000) }
+  const message = happening('transfer_wrong', 2_490_000n, 2_500_000n)
+
+  assert.doesNotMatch(shown({ transfer: late }), /id="slow"[^>]* hidden/)
+  assert.match(shown({ transfer: late, message }), /id="slow"[^>]* hidden/)
 })
 
 test('without JavaScript an account can be requested, whichever channel comes first', () => {

@@ -1,5 +1,5 @@
 import { MINUTE } from '../../platform/clock.ts'
-import { html, type Markup, webOrAppAddress } from '../../platform/html.ts'
+import { html, type Markup } from '../../platform/html.ts'
 import { formatNaira, type Kobo, kobo } from '../../platform/money.ts'
 import { CUSTOMER_MESSAGES, codeOf } from '../transactions/history.ts'
 import type { ChosenChannel } from '../transactions/transactions.rows.ts'
@@ -133,6 +133,7 @@ const SPOKEN = [
   'did_not_work',
   'tries_left',
   'try_left',
+  'back_to_payment',
 ] as const satisfies Word[]
 
 /** All texts of a language that the script needs, so that one script serves all languages. */
@@ -190,14 +191,12 @@ function tabs(
   )}</div>`
 }
 
-/** The script then goes to the value of the button; without it, the next page has a link there. */
+/** Asks once more. The next page says that it is cancelled, and has the link back. */
 function cancelForm(view: CheckoutView, locale: Locale): Markup {
   const { words } = locale
   const action = actionOf(view, 'cancel', locale)
   return html`<details><summary>${words.cancel}</summary><form method="post" action="${action}">
-    <button class="link" id="cancel" value="${webOrAppAddress(view.cancelUrl) ?? ''}">${
-      words.cancel_yes
-    }</button></form></details>`
+    <button class="button quiet" id="cancel">${words.cancel_yes}</button></form></details>`
 }
 
 /** How a developer makes a test payment by card, by transfer or by USSD. */
@@ -230,7 +229,9 @@ function transferSteps(view: CheckoutView, locale: Locale, now: Date): Markup {
   const { words } = locale
   const isLate = transfer !== null && transfer.expiresAt <= now
   const slowFrom = transfer === null ? '' : transfer.createdAt.getTime() + SLOW_MS
-  const isSlow = slowFrom !== '' && slowFrom <= now.getTime()
+  // A transfer of another amount arrived, and says so.
+  const isWrong = view.message !== null && codeOf(view.message) === 'transfer_wrong'
+  const isSlow = slowFrom !== '' && slowFrom <= now.getTime() && !isWrong
   return html`<div id="account"${hidden(transfer === null || isLate)}>
     <p>${fill(words.send_exactly, { amount: bold(payableOf(view)) })}</p>
     ${feeAdded(view, locale)}

@@ -22,7 +22,7 @@ import { DAY, HOUR, MINUTE } from '../../platform/clock.ts'
 import { parsePublicId } from '../../platform/ids.ts'
 import { SEALED } from '../../platform/secrets.ts'
 import type { ReturnEnquiry } from '../../providers/outcomes.ts'
-import type { BankRail } from '../../providers/rails.ts'
+import type { RailSet } from '../../providers/rails.ts'
 import { enquireAboutReturn, type Returning, returnDue } from './return.ts'
 
 /** Sandbox accounts: a return to the first is unknown, then done; to the second it is refused. */
@@ -285,7 +285,7 @@ function counting(says?: ReturnEnquiry | Promise<ReturnEnquiry>) {
   const asked: string[] = []
   const firsts: boolean[] = []
   const enquired: (string | undefined)[] = []
-  const counted: BankRail = {
+  const counted: RailSet['bank'] = {
     ...bank,
     returnCredit: (request) => {
       asked.push(request.key)

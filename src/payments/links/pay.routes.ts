@@ -5,6 +5,7 @@ import type { Context } from '../../core/context.ts'
 import { qrSvg } from '../../platform/qr.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { checkoutHeaders } from '../checkout/assets.ts'
+import { withLook } from '../checkout/look.ts'
 import { localeIn, sendPage } from '../checkout/pages.routes.ts'
 import { amountToNet, checkoutPlan } from '../transactions/fees.ts'
 import { readAnswers, readPrefill, type Sent } from './answers.ts'
@@ -80,7 +81,7 @@ function sendForm(
   const view = { link, businessName, logo: logo?.path ?? null, total, ...said }
   const locale = localeIn(request, checkoutLanguage)
   reply.headers(checkoutHeaders(context.baseUrl()))
-  return sendPage(request, reply, renderLink(view, locale))
+  return sendPage(request, reply, withLook(renderLink(view, locale), settings))
 }
 
 function sendClosed(

@@ -18,6 +18,8 @@ export type EmailContent = {
   under: string | null
   isAmount: boolean
   rows: Row[]
+  /** What the email is for. */
+  button?: { label: string; url: string }
   paragraphs: string[]
 }
 export type Row = { label: string; value: string }
@@ -40,11 +42,16 @@ const CARD = [
 ].join(';')
 const CELL = 'padding:10px 0;font-size:15px;line-height:22px;border-top:1px solid #dbe4e0'
 const BANNER = 'padding:10px 24px;border-radius:11px 11px 0 0;background:#fff1cf;color:#5c4300'
+const BUTTON = 'background:#0a6b56;border-radius:10px'
+const LABEL = [
+  'display:inline-block;padding:14px 24px;border-radius:10px',
+  'color:#ffffff;font-size:16px;line-height:20px;font-weight:600;text-decoration:none',
+].join(';')
 const LINE = `margin:0;font-size:15px;line-height:22px;${SOFT}`
 const PARAGRAPH = `margin:18px 0 0;font-size:14px;line-height:20px;${SOFT}`
 
 export function emailHtml(title: string, content: EmailContent): string {
-  const { mode, over, headline, under, isAmount, rows, paragraphs } = content
+  const { mode, over, headline, under, isAmount, rows, button, paragraphs } = content
   return written(html`<!doctype html>
     <html lang="en-NG">
     <head>
@@ -68,8 +75,9 @@ export function emailHtml(title: string, content: EmailContent): string {
     ${heading(headline, isAmount)}
     ${under !== null && html`<p class="soft"${style(LINE)}>${under}</p>`}
     <table width="100%" cellpadding="0" cellspacing="0" border="0"
-    ${style('margin:22px 0 0;table-layout:fixed;border-collapse:collapse')}>
+    ${style('margin:22px 0;table-layout:fixed;border-collapse:collapse')}>
     ${rows.map(rowHtml)}</table>
+    ${button !== undefined && buttonHtml(button)}
     ${paragraphs.map((text) => html`<p class="soft" dir="auto"${style(PARAGRAPH)}>${text}</p>`)}
     </td></tr></table>
     </td></tr></table>
@@ -87,6 +95,15 @@ function heading(text: string, isAmount: boolean): Markup {
   const size = `font-size:${isAmount ? 34 : 22}px`
   const type = 'margin:6px 0;line-height:1.25;font-weight:700'
   return html`<h1 class="ink"${style(type, size, INK)}>${text}</h1>`
+}
+
+/** A link in a table cell, because mail programs drop the padding of other elements. */
+function buttonHtml({ label, url }: { label: string; url: string }): Markup {
+  return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0"
+    ${style('margin:0')}><tr><td${style(BUTTON)}><a href="${url}"${style(FONT, LABEL)}>${
+      label
+    }</a></td></tr></table>
+    <p class="soft"${style(PARAGRAPH)}>Or open this address: ${url}</p>`
 }
 
 function rowHtml({ label, value }: Row): Markup {

@@ -16,6 +16,7 @@ import { isolated, plain } from '../receipts/words.ts'
 import { claimMails, type DueMail, recordMail } from './refund-links.sql.ts'
 import { urlOf } from './refund-links.ts'
 
+const BUTTON = 'Enter your account'
 const BUSINESS_LENGTH_MAX = 100
 
 /** A job: emails links to customers. Returns how many it claimed. */
@@ -59,10 +60,8 @@ function composeLink(
     headline: amount === null ? 'Your refund' : formatNaira(amount),
     under: null,
     isAmount: amount !== null,
-    rows: [
-      { label: 'Open', value: url },
-      { label: 'Payment', value: reference },
-    ],
+    rows: [{ label: 'Payment', value: reference }],
+    button: { label: BUTTON, url },
     paragraphs: [
       'Your card or account could not be credited. Open the link and enter a bank account of ' +
         'yours. It asks for no card, PIN, password or code.',
@@ -71,8 +70,8 @@ function composeLink(
     ],
   }
   // A wrapped link would not work, so it is on a line of its own.
-  const rest = { ...content, rows: content.rows.slice(1) }
-  return { subject, text: `${emailText(rest)}\n${url}\n`, html: emailHtml(subject, content) }
+  const text = `${emailText(content)}\n${BUTTON}:\n${url}\n`
+  return { subject, text, html: emailHtml(subject, content) }
 }
 
 function recorded(mailed: Mailed) {

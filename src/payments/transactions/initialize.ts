@@ -1,7 +1,7 @@
 import type { ModeSettings } from '../../accounts/businesses/businesses.sql.ts'
 import { refuseStrangeApp, settingsOf } from '../../accounts/businesses/businesses.ts'
 import { findOrCreateCustomer, foldEmail, splitName } from '../../accounts/customers/customers.ts'
-import type { Context, Scope } from '../../core/context.ts'
+import { type Context, type Scope, seededReference } from '../../core/context.ts'
 import { batchedFor } from '../../platform/batch.ts'
 import { HOUR, later, SECOND } from '../../platform/clock.ts'
 import { type Id, momentOf, newId, publicId, shortId } from '../../platform/ids.ts'
@@ -80,7 +80,8 @@ export async function initialize(
   ])
   // That of a link was checked when the link was saved.
   if (input.link === undefined) refuseStrangeApp(settings, sent.callbackUrl)
-  const channels = input.channels ?? CHANNELS
+  const order = (settings.checkoutChannels?.split(',') ?? []) as ChosenChannel[]
+  const channels = input.channels ?? [...new Set([...order, ...CHANNELS])]
   refuseUnoffered(context, scope, channels)
   const plan = checkoutPlan(settings)
   const { amount: requestedAmount } = input
@@ -97,7 +98,7 @@ export async function initialize(
     businessId: scope.businessId,
     mode: scope.mode,
     id,
-    reference: input.reference ?? shortId(id),
+    reference: input.reference ?? seededReference(context, scope, input) ?? shortId(id),
     amount,
     requestedAmount,
     channels: channels.join(','),

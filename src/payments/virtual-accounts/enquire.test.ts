@@ -209,7 +209,7 @@ test('a wrong amount that no notification told of is sent back', async () => {
   assert(types.includes('bank_transfer.rejected'), `${types}`)
 })
 
-test('test mode asks nobody', async () => {
+test('the sandbox knows of no credit whose notification was not lost', async () => {
   const { body } = await api.post('/api/v1/transactions/initialize', {
     key: (await givenBusiness(context)).keys.secretKey,
     body: { amount: AMOUNT, email: 'ada@example.com', name: 'Ada Example' },
@@ -217,5 +217,8 @@ test('test mode asks nobody', async () => {
   await api.post(`/checkout/${body.data.access_code}/bank-transfer`)
   context.advance(HOUR)
 
-  assert.equal(await enquireAboutOneOffs(context), 0)
+  assert.equal(await enquireAboutOneOffs(context), 1)
+
+  const { status } = (await api.get(`/checkout/${body.data.access_code}/status`)).body.data
+  assert.equal(status, 'ongoing')
 })

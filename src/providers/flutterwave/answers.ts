@@ -1,11 +1,13 @@
+import { createHash } from 'node:crypto'
 import { later, MINUTE } from '../../platform/clock.ts'
 import { type Kobo, kobo } from '../../platform/money.ts'
 import { readDecimalNaira } from '../amounts.ts'
 import type { ProviderAnswer } from '../client.ts'
 import type { DeclineReason } from '../failures.ts'
+import { keyIn, type NotedRefund } from '../noted-refunds.ts'
 import type { ReturnOutcome, Silent } from '../outcomes.ts'
-import type { CardAuthorization, CardOutcome } from '../rails.ts'
-import { type Fields, fieldsOf, lineOf, momentOf, rowOf, textOf } from '../values.ts'
+import type { CardAuthorization, CardOutcome, CardToken } from '../rails.ts'
+import { type Fields, fieldsOf, lineOf, rowOf, textOf } from '../values.ts'
 
 // What Flutterwave's answers mean (sources: docs/rails/flutterwave.md). Whatever is not in a table
 // is `unknown`. Numbers arrive as their own text (json.ts); amounts are naira with decimals.
@@ -28,6 +30,7 @@ const CODE_BY_WORDS: [RegExp, string][] = [
   [/insufficient (funds|balance)|balance is (insufficient|not enough)/i, 'insufficient_balance'],
   [/^(invalid (secret|authorization) key|no authorization)/i, 'invalid_key'],
   [/merchant is not enabled|not enabled for/i, 'not_enabled'],
+  [/^(wrong token or email passed|invalid token supplied)/i, 'authorization_unknown'],
 ]
 
 export function readSaid(answer: ProviderAnswer): Said {
@@ -98,8 +101,9 @@ export function readCharge(said: unknown, asked: Asked): Charge {
       if (asked.amount !== null && asked.amount !== amount) return unknown
       if (charged === null || charged < amount) return unknown
       const authorization = data.card === undefined ? null : authorizationOf(data.card)
+      const token = tokenOf(data.card)
       const handle = handleOf({ amount, id })
-      const paid = { kind: 'approved', authorization, handle } as const
+      const paid = { kind: 'approved', authorization, handle, ...(token && { token }) } as const
       return { outcome: { ...paid, ...(fee !== null && { fee }) }, id, amount }
     }
     case 'failed': {
@@ -171,8 +175,19 @@ function authorizationOf(said: unknown): CardAuthorization {
     bank: wordsOf(card.issuer),
     // `NIGERIA NG`.
     countryCode: like(card.country, /[A-Z]{2}$/),
-    reusable: false,
+    reusable: tokenOf(card) !== null,
   }
+}
+
+export const TOKEN = /^flw-[A-Za-z0-9-]{1,200}$/
+
+/** They have no name for a card that its tokens share. */
+function tokenOf(said: unknown): CardToken | null {
+  const { token, first_6digits, last_4digits, expiry } = fieldsOf(said)
+  const card = [first_6digits, last_4digits, expiry].map(textOf).join('/')
+  const isTold = /^\d{6}\/\d{4}\/\d{1,2}\/\d{2,4}$/.test(card)
+  if (!isTold || typeof token !== 'string' || !TOKEN.test(token)) return null
+  return { secret: token, signature: createHash('sha256').update(card).digest('hex') }
 }
 
 /** Shortened; empty if it might contain a card number. */
@@ -180,29 +195,18 @@ function wordsOf(said: unknown): string {
   return /\d{7}/.test(textOf(said)) ? '' : lineOf(said, 64)
 }
 
-export type Refund = {
-  id: string
-  amount: Kobo
-  comment: string
-  /** The id of the charge. */
-  charge: string
-  status: string
-  /** Of the transfer that pays it, if they say so. */
-  disbursed: string
-  createdAt: Date | null
-}
-
 /** Their calls spell these fields in two ways. */
-export function readRefund(said: unknown): Refund | null {
+export function readRefund(said: unknown): NotedRefund | null {
   const data = fieldsOf(said)
   const id = readId(data.id)
   const amount = readDecimalNaira(data.amount_refunded ?? data.AmountRefunded)
   const charge = readId(data.tx_id ?? data.transaction_id ?? data.TransactionId)
   const status = textOf(data.status)
   if (id === null || amount === null || charge === null || status === '') return null
-  const comment = textOf(data.comments ?? data.comment)
+  const key = keyIn(data.comments ?? data.comment)
+  // Of the transfer that pays it, if they say so.
   const disbursed = textOf(fieldsOf(data.meta).disburse_status).toLowerCase()
-  return { id, amount, comment, charge, status, disbursed, createdAt: momentOf(data.created_at) }
+  return { id, amount, charge, key, outcome: refundOutcomeOf(id, status, disbursed) }
 }
 
 /** `completed` alone means that it has begun; the others name how it was paid. */
@@ -220,23 +224,14 @@ const REFUND_STATES: Record<string, 'accepted' | 'returned' | 'failed'> = {
   failed: 'failed',
 }
 
-export function refundStateOf({ status, disbursed }: Refund) {
+function refundOutcomeOf(id: string, status: string, disbursed: string): ReturnOutcome {
   const state = rowOf(REFUND_STATES, status)
-  if (state === 'accepted' && disbursed === 'failed') return 'failed'
-  if (status === 'completed' && /^success(ful)?$/.test(disbursed)) return 'returned'
-  return state
-}
-
-export function refundOutcomeOf(refund: Refund): ReturnOutcome {
-  const { id, status } = refund
-  switch (refundStateOf(refund)) {
-    case 'accepted':
-      return { kind: 'accepted', handle: id }
-    case 'returned':
-      return { kind: 'returned', sessionId: `refund-${id}`, handle: id }
-    case 'failed':
-      return { kind: 'refused', reason: 'refused_by_bank', said: status }
-    case undefined:
-      return { kind: 'unknown', handle: id }
+  if (state === 'failed' || (state === 'accepted' && disbursed === 'failed')) {
+    return { kind: 'refused', reason: 'refused_by_bank', said: status }
   }
+  const isPaid = status === 'completed' && /^success(ful)?$/.test(disbursed)
+  if (isPaid || state === 'returned') {
+    return { kind: 'returned', sessionId: `refund-${id}`, handle: id }
+  }
+  return { kind: state === undefined ? 'unknown' : 'accepted', handle: id }
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { answers, notifications } from '../../../test/providers/flutterwave/captured.ts'
+import { tokenOf } from '../../../test/providers/flutterwave/tokens.ts'
 import { flutterwaveWorld } from '../../../test/providers/flutterwave/world.ts'
 import { assertSameShape } from '../../../test/providers/shapes.ts'
 import { naira } from '../../platform/money.ts'
@@ -59,6 +60,11 @@ test('what the stand-in answers and tells has no field that Flutterwave does not
   await ask('charge', '/charges?type=ussd', { ...charged, tx_ref: 'u', account_bank: '058' })
   const back = { redirect_url: 'https://pay.example/x' }
   await ask('charge', '/charges?type=opay', { ...charged, ...back, tx_ref: 'o' })
+  const token = tokenOf(standIn.books.find('k')!)
+  const again = { ...charged, ...back, country: 'NG', token }
+  standIn.books.fates.push('approved', 'redirect')
+  await ask('charge_token', '/tokenized-charges', { ...again, tx_ref: 't1' })
+  await ask('charge_token', '/tokenized-charges', { ...again, tx_ref: 't2' })
   const temporary = { ...charged, tx_ref: 'a', is_permanent: false, narration: 'Sample Stores' }
   await ask('create_account', '/virtual-account-numbers', temporary)
   standIn.books.settle()

@@ -55,7 +55,7 @@ function pageIn(data: unknown, pageOrigin: string): string | null {
   return url?.origin === pageOrigin && url.username === '' ? url.href : null
 }
 
-type Enquired = { key: string; amount?: Kobo; handle?: string }
+type Enquired = { key: string; amount?: Kobo; isOnce?: boolean; handle?: string }
 
 export async function enquire(flutterwave: Flutterwave, asked: Enquired): Promise<CardOutcome> {
   return (await findCharge(flutterwave, asked)).outcome
@@ -72,6 +72,7 @@ export async function findCharge(
   const { key, timeoutMs } = asked
   if (!KEY.test(key)) return { outcome: { kind: 'not_found' }, ...NONE }
   const known = readHandle(asked.handle)
+  const isOnce = asked.isOnce === true || known?.isOnce === true
   const amount = asked.amount ?? known?.amount ?? null
   const answer = await client.call({
     call: 'verify',
@@ -96,7 +97,7 @@ export async function findCharge(
   }
   const found = readCharge(said.data, { key, amount })
   if (found.outcome.kind === 'unknown') client.noteUnknown('verify', answer)
-  return found.outcome.kind === 'declined' && !known?.isOnce
+  return found.outcome.kind === 'declined' && !isOnce
     ? afterFailure(flutterwave, { key, amount, openedAt: known?.openedAt ?? null }, found)
     : found
 }

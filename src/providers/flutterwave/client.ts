@@ -4,12 +4,10 @@ import { type ProviderClient, type ProviderSetup, providerClient } from '../clie
 import type { Bank, BankCodes } from '../rails.ts'
 import { codeOf } from './answers.ts'
 
-// Calls to Flutterwave v3, and the names that our charges and refunds have there. A charge's
-// `tx_ref` is our key. A refund has no reference of ours, so its comment holds the key.
+// Calls to Flutterwave v3. A charge's `tx_ref` is our key.
 
 /** Flutterwave accepts at most 100 characters. */
 export const KEY = /^[A-Za-z0-9.-]{1,100}$/
-const COMMENT = /^cowrie ([A-Za-z0-9.-]{1,100})$/
 
 export type FlutterwaveDeps = Pick<ProviderSetup, 'now' | 'log' | 'monotonicMs'> & {
   send?: Send
@@ -46,13 +44,4 @@ export function flutterwaveClient(config: FlutterwaveSettings, deps: Flutterwave
     pageOrigin,
     pageMs,
   }
-}
-
-/** The reversal of a whole charge has the key of the charge. */
-export function commentOf(key: string): string {
-  return `cowrie ${key}`
-}
-
-export function keyInComment(comment: string): string | null {
-  return COMMENT.exec(comment)?.[1] ?? null
 }

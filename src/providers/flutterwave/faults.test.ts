@@ -4,6 +4,7 @@ import { flutterwaveWorld } from '../../../test/providers/flutterwave/world.ts'
 import {
   asks,
   type Content,
+  chargeToken,
   OPEN,
   PART,
   testHostedFaults,
@@ -12,10 +13,10 @@ import type { Send } from '../../platform/outbound.ts'
 
 // Faults between Flutterwave and us, for each call.
 
-const isPaid = ({ status, data }: Content) =>
+const isPaid = ({ status, data }: Content, txRef = 'k') =>
   status === 'success' &&
   data?.['status'] === 'successful' &&
-  data['tx_ref'] === 'k' &&
+  data['tx_ref'] === txRef &&
   data['currency'] === 'NGN' &&
   data['amount'] === 5_000
 const fetched = () => ['fetched']
@@ -31,8 +32,10 @@ testHostedFaults<Call, '503'>({
   opening: 'open_page',
   verifying: 'verify',
   refunding: 'create_refund',
+  charging: 'charge_token',
   calls: {
     openPage: { call: 'open_page', ask: asks.openPage },
+    chargeToken: { call: 'charge_token', ask: chargeToken('flw-t1nf-standin4000001-m03k') },
     enquire: { call: 'verify', ask: (rail) => rail.enquire({ key: 'k', handle: '500000@0' }) },
     'enquire, after a failed try': {
       call: 'transactions',
@@ -52,6 +55,7 @@ testHostedFaults<Call, '503'>({
   },
   fuzzed: {
     openPage: () => ['redirect_required'],
+    chargeToken: (content) => (isPaid(content, 'new') ? ['approved'] : ['pending', 'declined']),
     enquire: (content) => (isPaid(content) ? ['approved'] : ['pending', 'declined']),
     'refund, that looks at the charge': (content) =>
       isPaid(content) ? ['accepted', 'refused'] : ['refused'],
@@ -65,6 +69,7 @@ testHostedFaults<Call, '503'>({
   unknownLeast: 5,
   paths: {
     open_page: /\/payments$/,
+    charge_token: /\/tokenized-charges$/,
     verify: /verify_by_reference/,
     verify_by_id: /\/transactions\/\d+\/verify$/,
     transactions: /\/transactions\?/,

@@ -9,6 +9,7 @@ import type {
   HostedRail,
   Method,
   Provider,
+  TokenRail,
 } from '../rails.ts'
 import { fieldsOf } from '../values.ts'
 import { accounts } from './accounts.ts'
@@ -24,6 +25,7 @@ import { payouts } from './payouts.ts'
 import { enquireRefund, refund, reverse } from './refunds.ts'
 import { returns } from './returns.ts'
 import { fetchStatement } from './statement.ts'
+import { chargeToken } from './tokens.ts'
 
 // Flutterwave v3: cards on its own page, USSD codes, OPay, one-off account numbers, payouts from
 // its balance, and the chargebacks of what it took. An operator chooses what it is used for.
@@ -71,6 +73,10 @@ export function flutterwaveParts(config: FlutterwaveSettings, deps: FlutterwaveD
       pageOf: 'Flutterwave',
       methods,
       openPage: (request: Open) => open(flutterwave, methods, request),
+    }),
+    ...(isOffered('cards') && {
+      chargeToken: (request: Parameters<TokenRail['chargeToken']>[0]) =>
+        chargeToken(flutterwave, request),
     }),
     ...(isOffered('ussd') && {
       ussdBanks: USSD_BANKS,

@@ -101,7 +101,7 @@ function begunIn({ data, meta }: Done): Begun {
 }
 
 /** Only accepts a URL of Flutterwave: customers are redirected to it. */
-function pageIn(text: string, pageOrigin: string): string | null {
+export function pageIn(text: string, pageOrigin: string): string | null {
   const url = text.length > 1_000 ? null : URL.parse(text)
   if (url === null || url.username !== '') return null
   // A stand-in on this machine.

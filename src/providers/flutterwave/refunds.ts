@@ -1,41 +1,19 @@
-import { later, MINUTE } from '../../platform/clock.ts'
 import type { Turns } from '../../platform/keyed-calls.ts'
 import type { Kobo } from '../../platform/money.ts'
 import { nairaNumber } from '../amounts.ts'
 import { PROVIDER_DEADLINE_MS } from '../client.ts'
+import { answerAfter, answerBefore, type NotedRefund, noteOf } from '../noted-refunds.ts'
 import type { LastAsked, ReturnEnquiry, ReturnOutcome } from '../outcomes.ts'
 import { fieldsOf, momentOf } from '../values.ts'
-import {
-  type Refund,
-  readCharge,
-  readHandle,
-  readId,
-  readRefund,
-  readSaid,
-  refundOutcomeOf,
-  refundStateOf,
-} from './answers.ts'
+import { readCharge, readHandle, readId, readRefund, readSaid } from './answers.ts'
 import { findCharge } from './card.ts'
-import { commentOf, type Flutterwave, KEY, keyInComment } from './client.ts'
+import { type Flutterwave, KEY } from './client.ts'
 import { listRefunds } from './lists.ts'
 
-// Refunds. At Flutterwave, a refund has no reference of ours, and a repeated request is a second
-// refund. So:
-//
-// (1) The refund's comment contains our key. Before a request, the refunds since the charge are
-//     searched; one of the charge with our key is the answer.
-// (2) A refund of the charge with an unreadable comment and the same amount may be ours: the
-//     outcome is `unknown`, and nothing is requested.
-// (3) An incomplete list cannot prove that a refund is missing.
-// (4) A refund requested within the last ten minutes may not be listed yet, so it is not
-//     `not_found`.
-// (5) A process makes one call about a charge at a time.
-// (6) All calls together meet the deadline: a refund that would be late is not requested.
+// Refunds. Flutterwave takes no reference for them; their comment is the note of noted-refunds.ts.
 
 type Asked = { key: string; charge: string; amount: Kobo; handle?: string }
 type Enquired = { key: string; charge: string; handle?: string } & LastAsked
-
-const ON_ITS_WAY_MS = 10 * MINUTE
 
 export async function refund(
   flutterwave: Flutterwave,
@@ -79,20 +57,8 @@ export async function giveBackFrom(
   endMs: number,
 ): Promise<ReturnOutcome> {
   const refunds = await refundsOf(flutterwave, charge, charge.beganAt, endMs)
-  if (refunds === null) return { kind: 'unknown' }
-  const made = refunds.find(({ comment }) => keyInComment(comment) === key)
-  if (made !== undefined)
-    return made.amount === amount ? refundOutcomeOf(made) : { kind: 'unknown' }
-  const others = refunds.filter((one) => refundStateOf(one) !== 'failed')
-  if (others.some((one) => isStrange(one) && one.amount === amount)) return { kind: 'unknown' }
-  const gone = others.reduce((sum, one) => sum + one.amount, 0n)
-  const hasRoom = isWhole ? gone === 0n : gone + amount <= charge.amount
-  if (!hasRoom) return { kind: 'refused', reason: 'amount_too_high' }
-  return create(flutterwave, { key, amount, id: charge.id }, endMs)
-}
-
-function isStrange({ comment }: Refund): boolean {
-  return keyInComment(comment) === null
+  const known = answerBefore(refunds, { key, amount, charged: charge.amount, isWhole })
+  return known ?? create(flutterwave, { key, amount, id: charge.id }, endMs)
 }
 
 async function create(
@@ -104,7 +70,7 @@ async function create(
     call: 'refund',
     method: 'POST',
     path: `/transactions/${id}/refund`,
-    json: { amount: nairaNumber(amount), comments: commentOf(key) },
+    json: { amount: nairaNumber(amount), comments: noteOf(key) },
     timeoutMs: endMs - performance.now(),
   })
   const said = readSaid(answer)
@@ -115,7 +81,7 @@ async function create(
     return { kind: 'refused', reason: 'payment_unknown', said: said.said }
   }
   const made = said.kind === 'done' ? readRefund(said.data) : null
-  if (made !== null && made.charge === id && made.amount === amount) return refundOutcomeOf(made)
+  if (made !== null && made.charge === id && made.amount === amount) return made.outcome
   client.noteUnknown('refund', answer)
   return { kind: 'unknown' }
 }
@@ -135,15 +101,11 @@ export async function enquireRefund(
 /** A refund whose answer was lost. */
 export async function enquireFrom(
   flutterwave: Flutterwave,
-  { key, charge, askedAt, askedUntil = askedAt }: { key: string; charge: Paid } & LastAsked,
+  { key, charge, ...asked }: { key: string; charge: Paid } & LastAsked,
   endMs: number,
 ): Promise<ReturnEnquiry> {
-  const refunds = await refundsOf(flutterwave, charge, askedAt ?? charge.beganAt, endMs)
-  if (refunds === null) return { kind: 'unknown' }
-  const made = refunds.find(({ comment }) => keyInComment(comment) === key)
-  if (made !== undefined) return refundOutcomeOf(made)
-  const isYoung = askedUntil !== undefined && later(askedUntil, ON_ITS_WAY_MS) > flutterwave.now()
-  return { kind: isYoung || refunds.some(isStrange) ? 'unknown' : 'not_found' }
+  const refunds = await refundsOf(flutterwave, charge, asked.askedAt ?? charge.beganAt, endMs)
+  return answerAfter(refunds, { key, ...asked, now: flutterwave.now() })
 }
 
 /** They accepted it under this id, so "not found" says nothing about the money. */
@@ -156,8 +118,7 @@ export async function enquireById(
   const said = readSaid(answer)
   if (said.kind === 'unavailable') return said
   const found = said.kind === 'done' ? readRefund(said.data) : null
-  const keyOfFound = found === null ? null : keyInComment(found.comment)
-  if (found?.id === id && (keyOfFound === null || keyOfFound === key)) return refundOutcomeOf(found)
+  if (found?.id === id && (found.key === null || found.key === key)) return found.outcome
   client.noteUnknown('fetch refund', answer)
   return { kind: 'unknown', handle: id }
 }
@@ -217,14 +178,19 @@ export async function paidUnder(
 }
 
 /** All refunds of a charge since then. Null if not known. */
-async function refundsOf(
+async function refundsOf(flutterwave: Flutterwave, { id }: Paid, from: Date, endMs: number) {
+  const refunds = await refundsSince(flutterwave, from, endMs)
+  return refunds?.filter(({ charge }) => charge === id) ?? null
+}
+
+/** All refunds since then. Null if not known. */
+export async function refundsSince(
   flutterwave: Flutterwave,
-  { id }: Paid,
   from: Date,
   endMs: number,
-): Promise<Refund[] | null> {
+): Promise<NotedRefund[] | null> {
   const rows = await listRefunds(flutterwave, { from, to: flutterwave.now() }, endMs)
   const refunds = rows?.map(readRefund)
   if (!refunds || refunds.includes(null)) return null
-  return refunds.filter((one) => one?.charge === id).map((one) => one!)
+  return refunds.filter((one) => one !== null)
 }

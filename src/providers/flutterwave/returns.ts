@@ -1,12 +1,12 @@
-import { DAY, HOUR, later, MINUTE } from '../../platform/clock.ts'
+import { DAY, HOUR, later } from '../../platform/clock.ts'
 import type { Turns } from '../../platform/keyed-calls.ts'
 import { PROVIDER_DEADLINE_MS } from '../client.ts'
-import type { ReturnEnquiry, ReturnOutcome } from '../outcomes.ts'
+import { answerAfter } from '../noted-refunds.ts'
+import type { LastAsked, ReturnEnquiry, ReturnOutcome } from '../outcomes.ts'
 import type { Returns } from '../rails.ts'
-import { readId, readRefund, refundOutcomeOf } from './answers.ts'
-import { type Flutterwave, KEY, keyInComment } from './client.ts'
-import { listRefunds } from './lists.ts'
-import { enquireById, enquireFrom, giveBackFrom, paidUnder } from './refunds.ts'
+import { readId } from './answers.ts'
+import { type Flutterwave, KEY } from './client.ts'
+import { enquireById, enquireFrom, giveBackFrom, paidUnder, refundsSince } from './refunds.ts'
 
 // Returns of credits: refunds of the payment as which the money arrived. refunds.ts makes each
 // once.
@@ -14,7 +14,6 @@ import { enquireById, enquireFrom, giveBackFrom, paidUnder } from './refunds.ts'
 // A return is known by the id of its refund, or until that is known by the payment. After a crash
 // neither is: then all refunds since it was requested are searched for our key.
 
-const ON_ITS_WAY_MS = 10 * MINUTE
 /** If nobody knows when it was requested. */
 const SEARCHED_MS = 30 * DAY
 
@@ -58,7 +57,7 @@ async function enquireReturn(
   const endMs = performance.now() + PROVIDER_DEADLINE_MS
   const asked = { ...(askedAt && { askedAt }), ...(askedUntil && { askedUntil }) }
   const [, id] = /^of\/([1-9]\d{0,19})$/.exec(handle) ?? []
-  if (id === undefined) return search(flutterwave, key, asked, endMs)
+  if (id === undefined) return search(flutterwave, { key, ...asked }, endMs)
   const charge = await paidUnder(flutterwave, id, endMs)
   if ('kind' in charge) return charge.kind === 'unavailable' ? charge : { kind: 'unknown' }
   return enquireFrom(flutterwave, { key, charge, ...asked }, endMs)
@@ -66,17 +65,17 @@ async function enquireReturn(
 
 async function search(
   flutterwave: Flutterwave,
-  key: string,
-  { askedAt, askedUntil = askedAt }: Pick<Enquired, 'askedAt' | 'askedUntil'>,
+  { key, askedAt, askedUntil }: { key: string } & LastAsked,
   endMs: number,
 ): Promise<ReturnEnquiry> {
   const now = flutterwave.now()
   const from = askedAt ? later(askedAt, -1 * HOUR) : later(now, -SEARCHED_MS)
-  const rows = await listRefunds(flutterwave, { from, to: now }, endMs)
-  const refunds = rows?.map(readRefund)
-  if (!refunds || refunds.includes(null)) return { kind: 'unknown' }
-  const made = refunds.find((one) => one && keyInComment(one.comment) === key)
-  if (made) return refundOutcomeOf(made)
-  const isYoung = askedUntil !== undefined && later(askedUntil, ON_ITS_WAY_MS) > now
-  return { kind: isYoung ? 'unknown' : 'not_found' }
+  const refunds = await refundsSince(flutterwave, from, endMs)
+  const ours = refunds?.filter((one) => one.key !== null) ?? null
+  return answerAfter(ours, {
+    key,
+    now,
+    ...(askedAt && { askedAt }),
+    ...(askedUntil && { askedUntil }),
+  })
 }

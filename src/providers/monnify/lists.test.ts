@@ -118,13 +118,13 @@ test('of payments, transfers and returns in every state those are lines that mov
       { ...line('credit', 'MNFY|11', 0, '', 'payment 11', moment(11)), amount: 550n },
       line('credit', 'MNFY|13', 113, '', 'payment 13', moment(13)),
       line('credit', 'MNFY|14', 114, '', 'payment 14', moment(14)),
-      line('credit', 'ours-16', 116, '', 'payment 16', moment(46)),
       line('debit', 'MFDS|21', 221, '0123456721', 'payout 21', moment(21)),
       line('debit', 'MFDS|23', 223, '0123456723', 'payout 23', moment(23)),
       line('credit', 'MFDS|23', 223, '0123456723', 'payout 23', moment(23)),
       line('debit', 'payout-24', 224, '0123456724', 'payout 24', moment(24)),
       line('debit', 'return-31', 331, '', 'return 31', ofRefund(31)),
       line('debit', 'return-34', 334, '', 'return 34', ofRefund(44)),
+      line('credit', 'ours-16', 116, '', 'payment 16', moment(46)),
     ],
   })
 })
@@ -184,10 +184,11 @@ test('a statement is read on from the list and the page where it ended', async (
   const place = ({ page = '', pageNo = page }: { page?: string; pageNo?: string }) => pageNo
   const whole = [`${PAYMENTS} 0`, `${TRANSFERS} 0`, `${REFUNDS} 0`]
   for (const [page, read] of Object.entries({
-    '0:2': [`${PAYMENTS} 2`, `${TRANSFERS} 0`, `${REFUNDS} 0`],
-    '1:3': [`${TRANSFERS} 3`, `${REFUNDS} 0`],
-    '2:4': [`${REFUNDS} 4`],
-    '3:0': whole,
+    '0:3': [`${PAYMENTS} 2`, `${TRANSFERS} 0`, `${REFUNDS} 0`],
+    '1:4': [`${TRANSFERS} 3`, `${REFUNDS} 0`],
+    '2:5': [`${REFUNDS} 4`],
+    '3:1': whole,
+    '1:0': whole,
     x: whole,
   })) {
     const before = sent().length

@@ -1,5 +1,6 @@
 import { readDecimalNaira } from '../amounts.ts'
 import { type ProviderCall, STATEMENT_BYTES_MAX, silenceOf } from '../client.ts'
+import { type StatementPage, statementOf } from '../listed-statement.ts'
 import type { RailStatementLine, Silent, StatementOutcome, StatementRequest } from '../outcomes.ts'
 import type { BalancesOutcome } from '../rails.ts'
 import { lineOf, memberOf, rowOf, textOf } from '../values.ts'
@@ -12,8 +13,6 @@ import { amountOf, momentOf, referenceOf } from './values.ts'
 // it is read.
 
 const PAGE_SIZE = 100
-/** A list with more pages is `unknown`. */
-const PAGES_MAX = 10_000
 
 export function books(api: Api) {
   return {
@@ -70,46 +69,19 @@ function listsOf(api: Api, { from, to }: StatementRequest): List[] {
   ]
 }
 
-/** One unreadable page makes all `unknown`: a gap would look like lost money. */
-async function fetchStatement(api: Api, request: StatementRequest): Promise<StatementOutcome> {
-  const { from, to, timeoutMs } = request
-  // A page begun in the first half of the time may take the second half.
-  const pageMs = timeoutMs === undefined ? undefined : timeoutMs / 2
-  const endMs = performance.now() + (pageMs ?? Number.POSITIVE_INFINITY)
-  const found = new Map<string, RailStatementLine>()
-  const lines = () => [...found.values()].filter(({ occurredAt: at }) => at >= from && at < to)
-  const lists = listsOf(api, request)
-  let [list, page] = placeIn(request.page)
-  let isFirst = true
-  for (; list < lists.length; list++, page = 0) {
-    for (let isWhole = false; !isWhole; page++) {
-      if (page >= PAGES_MAX) return { kind: 'unknown' }
-      if (!isFirst && performance.now() > endMs) {
-        return { kind: 'fetched', lines: lines(), next: `${list}:${page}` }
-      }
-      isFirst = false
-      const read = await readPage(api, lists[list]!, page, pageMs)
-      if ('kind' in read) return read
-      // New rows move others to the next page, so these appear twice.
-      for (const line of read.lines) found.set(`${line.direction} ${line.sessionId}`, line)
-      isWhole = read.isLast
-    }
-  }
-  return { kind: 'fetched', lines: lines() }
+function fetchStatement(api: Api, request: StatementRequest): Promise<StatementOutcome> {
+  const read = (list: List, page: number, timeoutMs: number | undefined) =>
+    readPage(api, list, page - 1, timeoutMs)
+  return statementOf(listsOf(api, request), request, read)
 }
 
-/** The place where the call before ended; the beginning if unreadable. */
-function placeIn(page = ''): [list: number, page: number] {
-  const [, list = '0', number = '0'] = /^([0-2]):(\d{1,6})$/.exec(page) ?? []
-  return [Number(list), Number(number)]
-}
-
+/** `page` counts from 0. */
 async function readPage(
   api: Api,
   { call, pages: [number, size], read }: List,
   page: number,
   timeoutMs: number | undefined,
-): Promise<{ lines: RailStatementLine[]; isLast: boolean } | Silent> {
+): Promise<StatementPage | Silent> {
   const query = { ...call.query, [number]: `${page}`, [size]: `${PAGE_SIZE}` }
   const said = await api.ask({
     ...call,

@@ -3,8 +3,9 @@ import type { Kobo } from '../../platform/money.ts'
 import { readKobo } from '../amounts.ts'
 import type { ProviderAnswer } from '../client.ts'
 import type { DeclineReason, FailureReason } from '../failures.ts'
+import { keyIn, type NotedRefund } from '../noted-refunds.ts'
 import type { ReturnOutcome, Silent } from '../outcomes.ts'
-import type { CardAuthorization, CardOutcome } from '../rails.ts'
+import type { CardAuthorization, CardOutcome, CardToken } from '../rails.ts'
 import { type Fields, fieldsOf, lineOf, momentOf } from '../values.ts'
 
 // What Paystack's answers mean (sources: docs/rails/paystack.md). Whatever is not in a table is
@@ -29,6 +30,9 @@ const CODE_BY_WORDS: [RegExp, string][] = [
   [/^insufficient balance to fulfill this refund/i, 'insufficient_balance'],
   [/^cannot refund less than/i, 'refund_too_small'],
   [/^invalid key/i, 'invalid_key'],
+  [/^authorization code is invalid/i, 'authorization_unknown'],
+  [/^email does not match authorization code/i, 'authorization_unknown'],
+  [/^authorization code not found/i, 'authorization_unknown'],
 ]
 
 export function readSaid(answer: ProviderAnswer): Said {
@@ -65,8 +69,17 @@ export function codeOf(json: unknown): string | null {
   return CODE_BY_WORDS.find(([pattern]) => pattern.test(words))?.[1] ?? null
 }
 
-/** The charge that was requested. `amount` is null if it is not known. */
-export type Asked = { key: string; amount: Kobo | null; domain: 'live' | 'test' }
+/**
+ * The charge that was requested. `amount` is null if it is not known. `isOnce`: nobody is on a
+ * page, so a failure is final.
+ */
+export type Asked = {
+  key: string
+  amount: Kobo | null
+  domain: 'live' | 'test'
+  atLeast?: Kobo
+  isOnce?: boolean
+}
 
 /** For differences between clocks, and payments on their way. */
 const PAGE_MARGIN_MS = 10 * MINUTE
@@ -110,13 +123,18 @@ function outcomeOf(
   switch (data.status) {
     case 'success': {
       const fee = data.fees === null || data.fees === undefined ? undefined : readKobo(data.fees)
+      const isPart = isPartOf(amount, asked)
       // A different amount, or an unreadable fee, needs a person.
-      if (fee === null || (asked.amount !== null && asked.amount !== amount)) break
+      const isAsked = asked.amount === null || asked.amount === amount || isPart
+      if (fee === null || !isAsked) break
       const known = authorizationOf(data.authorization) ?? UNKNOWN_CARD
       const authorization = isWithoutCard(data) ? null : known
+      const token = authorization?.reusable ? tokenOf(data.authorization) : null
       return {
         kind: 'approved',
         authorization,
+        ...(token !== null && { token }),
+        ...(isPart && { charged: amount }),
         ...(fee !== undefined && { fee }),
         handle: handleOf(amount, id),
       }
@@ -125,7 +143,9 @@ function outcomeOf(
     case 'failed': {
       const began = momentOf(data.created_at)
       const reason = data.status === 'failed' ? declineReasonOf(data) : null
-      if (began === null || later(began, pageMs + PAGE_MARGIN_MS) > now) {
+      const isFinal = reason !== null && asked.isOnce === true
+      const mayBePaid = began === null || later(began, pageMs + PAGE_MARGIN_MS) > now
+      if (mayBePaid && !isFinal) {
         return { kind: 'pending', ...(reason && { declined: reason }) }
       }
       const authorization = isWithoutCard(data) ? null : authorizationOf(data.authorization)
@@ -139,6 +159,12 @@ function outcomeOf(
   }
   // Also `reversed`: the caller has not booked the charge, so somebody else reversed it.
   return { kind: 'unknown' }
+}
+
+/** A debit of less than the amount, as far as the request allows it. */
+function isPartOf(amount: Kobo, asked: Asked): boolean {
+  if (asked.amount === null || asked.atLeast === undefined) return false
+  return amount < asked.amount && amount >= asked.atLeast
 }
 
 /** `500000`, or once paid `500000/4099260516`: the amount requested, and Paystack's id. */
@@ -161,6 +187,9 @@ const REASONS: Record<string, DeclineReason> = {
   honour_with_identification: 'authentication_failed',
   identification_required: 'authentication_failed',
   identification_cross_check_required: 'authentication_failed',
+  expired_card: 'card_expired',
+  pickup_lost_card: 'card_stolen',
+  pickup_stolen_card: 'card_stolen',
 }
 /** For answers without a code. */
 const REASON_BY_WORDS: [RegExp, DeclineReason][] = [
@@ -170,6 +199,8 @@ const REASON_BY_WORDS: [RegExp, DeclineReason][] = [
   [/(incorrect|invalid|wrong) (otp|token)/i, 'incorrect_otp'],
   [/token not generated/i, 'otp_not_sent'],
   [/authentication|3d ?-?secure/i, 'authentication_failed'],
+  [/expired card/i, 'card_expired'],
+  [/(lost|stolen) card/i, 'card_stolen'],
 ]
 
 export function declineReasonOf(data: Fields): DeclineReason {
@@ -215,32 +246,32 @@ function authorizationOf(said: unknown): CardAuthorization | null {
   }
 }
 
+export const TOKEN = /^AUTH_[A-Za-z0-9]{1,100}$/
+
+/** Null if Paystack does not tell cards apart by it. */
+function tokenOf(said: unknown): CardToken | null {
+  const { authorization_code: secret, signature } = fieldsOf(said)
+  if (typeof secret !== 'string' || typeof signature !== 'string') return null
+  return TOKEN.test(secret) && signature !== '' ? { secret, signature } : null
+}
+
 /** Shortened; empty if it might contain a card number. */
 function wordsOf(said: unknown): string {
   if (typeof said !== 'string' || /\d{7}/.test(said)) return ''
   return said.replace(/\p{C}/gu, '').trim().slice(0, 64).toWellFormed()
 }
 
-export type Refund = {
-  id: string
-  amount: Kobo
-  note: string
-  transaction: string
-  status: string
-}
-
-export function readRefund(said: unknown): Refund | null {
+export function readRefund(said: unknown): NotedRefund | null {
   const { id: saidId, amount: saidAmount, merchant_note, transaction, status } = fieldsOf(said)
   const id = readId(saidId)
   const amount = readKobo(saidAmount)
   // An object in the answer that creates it, a number elsewhere.
   const charge = readId(fieldsOf(transaction).id ?? transaction)
   if (id === null || amount === null || charge === null || typeof status !== 'string') return null
-  const note = typeof merchant_note === 'string' ? merchant_note : ''
-  return { id, amount, note, transaction: charge, status }
+  return { id, amount, charge, key: keyIn(merchant_note), outcome: refundOutcomeOf(id, status) }
 }
 
-export function refundOutcomeOf({ id, status }: Refund): ReturnOutcome {
+function refundOutcomeOf(id: string, status: string): ReturnOutcome {
   switch (status) {
     case 'pending':
     case 'processing':

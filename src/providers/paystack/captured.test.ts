@@ -2,8 +2,10 @@ import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { test } from 'node:test'
 import { Value } from 'typebox/value'
+import { EXPIRED } from '../../../test/providers/paystack/books.ts'
 import { notifications } from '../../../test/providers/paystack/captured.ts'
 import { DocumentedError, documented } from '../../../test/providers/paystack/documented.ts'
+import { codeOf } from '../../../test/providers/paystack/tokens.ts'
 import { FAILING_ACCOUNT, RETURNING_ACCOUNT } from '../../../test/providers/paystack/transfers.ts'
 import {
   OFFERS,
@@ -152,6 +154,29 @@ test('a field of another type, one too many and one too few are noticed', async 
   assert.deepEqual(found, [false, false, false])
 })
 
+type Ask = (call: Called['call'], method: string, path: string, body?: object) => Promise<void>
+
+/** The card that paid `first`. */
+async function chargeAgain({ standIn }: PaystackWorld, ask: Ask): Promise<void> {
+  const { books } = standIn
+  const authorization_code = codeOf(books.find('first')!)
+  const asked = { authorization_code, email: 'ngozi@example.com', amount: '90000' }
+  const [whole, part] = ['/transaction/charge_authorization', '/transaction/partial_debit']
+  books.tokens.fates.push('approved', { says: EXPIRED }, 'processing', 'paused')
+  for (const reference of ['a', 'b', 'c', 'd', 'd']) {
+    await ask('charge_token', 'POST', whole, { ...asked, reference })
+  }
+  const partly = { ...asked, currency: 'NGN', at_least: '10000' }
+  books.tokens.fates.push({ has: naira(500) }, { has: naira(50) })
+  for (let times = 1; times <= 2; times++) await ask('partial_debit', 'POST', part, partly)
+  await ask('charge_token', 'POST', whole, { ...asked, email: 'other@example.com' })
+  await ask('charge_token', 'POST', whole, { ...asked, authorization_code: 'AUTH_nobodys' })
+  const forget = '/customer/authorization/deactivate'
+  for (let times = 1; times <= 2; times++) {
+    await ask('forget_token', 'POST', forget, { authorization_code })
+  }
+}
+
 type Called = { path: string; call: keyof typeof documented; body: { status: boolean } }
 
 /** Everything that the stand-in answers or tells. */
@@ -252,6 +277,7 @@ async function play(world: PaystackWorld): Promise<Called[]> {
   }
   await ask('create_transfer', 'POST', '/transfer', { source: 'balance', amount: 1 })
   await ask('verify_transfer', 'GET', '/transfer/verify/nothing')
+  await chargeAgain(world, ask)
   later()
   await ask('transfers', 'GET', '/transfer')
   return answered

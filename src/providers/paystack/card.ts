@@ -1,7 +1,7 @@
 import type { Kobo } from '../../platform/money.ts'
 import type { CardOutcome, Method } from '../rails.ts'
 import { fieldsOf } from '../values.ts'
-import { type Charge, handleOf, readCharge, readHandle, readSaid } from './answers.ts'
+import { type Asked, type Charge, handleOf, readCharge, readHandle, readSaid } from './answers.ts'
 import { CHARGE, KEY, type Paystack } from './client.ts'
 
 // Charges on Paystack's page. Our key is the reference, which Paystack accepts once.
@@ -22,8 +22,7 @@ export async function openPage(
       reference: asked.key,
       callback_url: asked.returnUrl,
       channels: [asked.method ?? 'card'],
-      // Where a customer who cancels is redirected.
-      metadata: { cancel_action: asked.returnUrl },
+      metadata: cancelledTo(asked.returnUrl),
     },
   })
   const said = readSaid(answer)
@@ -40,27 +39,31 @@ export async function openPage(
   return { kind: 'unknown' }
 }
 
+/** Where a customer who cancels is redirected. */
+export function cancelledTo(url: string) {
+  return { cancel_action: url }
+}
+
 /** Only accepts a URL of Paystack: customers are redirected to it. */
-function pageIn(data: unknown, key: string, pageOrigin: string): string | null {
+export function pageIn(data: unknown, key: string, pageOrigin: string): string | null {
   const { authorization_url: text, reference } = fieldsOf(data)
   if (reference !== key || typeof text !== 'string' || text.length > 1_000) return null
   const url = URL.parse(text)
   return url?.origin === pageOrigin && url.username === '' ? url.href : null
 }
 
-export async function enquire(
-  paystack: Paystack,
-  asked: { key: string; amount?: Kobo; handle?: string },
-): Promise<CardOutcome> {
+type Enquired = Pick<Asked, 'key' | 'atLeast' | 'isOnce'> & { amount?: Kobo; handle?: string }
+
+export async function enquire(paystack: Paystack, asked: Enquired): Promise<CardOutcome> {
   return (await findCharge(paystack, asked)).outcome
 }
 
 /** As `enquire`, with Paystack's id and the amount paid. */
 export async function findCharge(
   { client, now, domain, pageMs }: Paystack,
-  asked: { key: string; amount?: Kobo; handle?: string; timeoutMs?: number },
+  { handle, timeoutMs, ...asked }: Enquired & { timeoutMs?: number },
 ): Promise<Charge> {
-  const { key, timeoutMs } = asked
+  const { key } = asked
   if (!CHARGE.test(key)) return { outcome: { kind: 'not_found' }, id: null, amount: null }
   const answer = await client.call({
     call: 'verify',
@@ -68,8 +71,8 @@ export async function findCharge(
     path: `/transaction/verify/${encodeURIComponent(key)}`,
     ...(timeoutMs !== undefined && { timeoutMs }),
   })
-  const amount = asked.amount ?? readHandle(asked.handle).amount
-  const found = readCharge(readSaid(answer), { key, amount, domain }, now(), pageMs)
+  const amount = asked.amount ?? readHandle(handle).amount
+  const found = readCharge(readSaid(answer), { ...asked, amount, domain }, now(), pageMs)
   if (found.outcome.kind === 'unknown') client.noteUnknown('verify', answer)
   return found
 }

@@ -5,15 +5,13 @@ import { type ProviderClient, type ProviderSetup, providerClient } from '../clie
 import type { Bank } from '../rails.ts'
 import { codeOf } from './answers.ts'
 
-// Calls to Paystack, and the names that our charges and refunds have there. A charge's reference is
-// our key. A refund has no reference of ours, so its note holds the key.
+// Calls to Paystack. A charge's reference is our key.
 
 const PAGES = 'https://checkout.paystack.com'
 /** What Paystack accepts as a reference. */
 export const KEY = /^[A-Za-z0-9.=-]{1,100}$/
 /** Of any charge, also of other programs. */
 export const CHARGE = /^[\w.=-]{1,100}$/
-const NOTE = /^cowrie ([A-Za-z0-9.=-]{1,100})$/
 
 export type PaystackDeps = Pick<ProviderSetup, 'now' | 'log' | 'monotonicMs'> & {
   send?: Send
@@ -56,13 +54,4 @@ export function paystackClient(config: PaystackSettings, deps: PaystackDeps): Pa
     pageOrigin: isLoopback(base.hostname) ? base.origin : PAGES,
     pageMs,
   }
-}
-
-/** The reversal of a whole charge has the key of the charge. */
-export function noteOf(key: string): string {
-  return `cowrie ${key}`
-}
-
-export function keyInNote(note: string): string | null {
-  return NOTE.exec(note)?.[1] ?? null
 }

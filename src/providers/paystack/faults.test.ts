@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import {
   asks,
   type Content,
+  chargeToken,
   OPEN,
   PART,
   testHostedFaults,
@@ -11,10 +12,10 @@ import { paystackWorld } from '../../../test/providers/paystack/world.ts'
 
 // Faults between Paystack and us, for each call.
 
-const isPaid = ({ status, data }: Content) =>
+const isPaid = ({ status, data }: Content, reference = 'k') =>
   status === true &&
   data?.['status'] === 'success' &&
-  data['reference'] === 'k' &&
+  data['reference'] === reference &&
   data['currency'] === 'NGN' &&
   data['domain'] === 'live' &&
   data['amount'] === 500_000
@@ -26,8 +27,10 @@ testHostedFaults<Call, '502'>({
   opening: 'initialize',
   verifying: 'verify',
   refunding: 'create_refund',
+  charging: 'charge_token',
   calls: {
     openPage: { call: 'initialize', ask: asks.openPage },
+    chargeToken: { call: 'charge_token', ask: chargeToken('AUTH_standin4000000001') },
     enquire: { call: 'verify', ask: (rail) => rail.enquire({ key: 'k', handle: '500000' }) },
     'refund, that looks at the charge': { call: 'verify', ask: asks.refund },
     'refund, that looks at the refunds': { call: 'refunds', ask: asks.refund },
@@ -43,6 +46,7 @@ testHostedFaults<Call, '502'>({
   fuzzed: {
     openPage: ({ status, data }) =>
       status === true && data?.['reference'] === 'new' ? ['redirect_required'] : [],
+    chargeToken: (content) => (isPaid(content, 'new') ? ['approved'] : []),
     enquire: (content) => (isPaid(content) ? ['approved'] : ['pending']),
     refund: () => ['accepted'],
     'refund, that looks at the charge': ({ data }) =>
@@ -57,6 +61,7 @@ testHostedFaults<Call, '502'>({
   unknownLeast: 20,
   paths: {
     initialize: /\/transaction\/initialize$/,
+    charge_token: /\/transaction\/charge_authorization$/,
     verify: /\/transaction\/verify\//,
     transactions: /\/transaction\?/,
     create_refund: /\/refund$/,

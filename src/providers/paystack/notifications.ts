@@ -1,9 +1,10 @@
 import { createHmac } from 'node:crypto'
 import { equalSecrets } from '../../platform/secrets.ts'
 import { readAnswer } from '../json.ts'
+import { keyIn } from '../noted-refunds.ts'
 import type { Notification, RailRequest } from '../outcomes.ts'
 import { fieldsOf } from '../values.ts'
-import { KEY, keyInNote, type Paystack } from './client.ts'
+import { KEY, type Paystack } from './client.ts'
 import { toldOfCredit } from './credits.ts'
 import { toldOfDispute } from './disputes.ts'
 
@@ -44,7 +45,7 @@ export function readNotification(
 
 /** Most name only the charge, not the refund. */
 function aboutRefund({ merchant_note, transaction_reference }: Record<string, unknown>) {
-  const key = typeof merchant_note === 'string' ? keyInNote(merchant_note) : null
+  const key = keyIn(merchant_note)
   if (key !== null) return aboutKey('refund', key)
   return aboutKey('refunds_of_charge', transaction_reference)
 }

@@ -3,7 +3,14 @@ import { turns } from '../../platform/keyed-calls.ts'
 import { readKobo } from '../amounts.ts'
 import { standing } from '../client.ts'
 import type { RailRequest, StatementRequest } from '../outcomes.ts'
-import type { BalancesOutcome, DisputeRail, HostedRail, Method, Provider } from '../rails.ts'
+import type {
+  BalancesOutcome,
+  DisputeRail,
+  HostedRail,
+  Method,
+  Provider,
+  TokenRail,
+} from '../rails.ts'
 import { fieldsOf } from '../values.ts'
 import { accounts } from './accounts.ts'
 import { readSaid } from './answers.ts'
@@ -16,6 +23,7 @@ import { payouts } from './payouts.ts'
 import { enquireRefund, refund, reverse } from './refunds.ts'
 import { returns } from './returns.ts'
 import { fetchStatement } from './statement.ts'
+import { chargeToken, forgetToken } from './tokens.ts'
 
 // Paystack: cards, USSD and pay with bank on its own page, account numbers, and payouts from its
 // balance. An operator chooses which of them it is used for. docs/rails/paystack.md.
@@ -53,17 +61,22 @@ export function paystackParts(config: PaystackSettings, deps: PaystackDeps) {
     balances: () => readBalance(paystack),
     fetchStatement: (request: StatementRequest) => fetchStatement(paystack, request),
   }
-  const card: HostedRail = {
+  const isOffered = (one: Offer) => config.offers.includes(one)
+  const card: HostedRail & Partial<TokenRail> = {
     ...own,
     pageOf: 'Paystack',
     methods: config.offers.flatMap((one) => METHOD_OF[one] ?? []),
     openPage: (request) => openPage(paystack, request),
+    ...(isOffered('cards') && {
+      chargeToken: (request: Parameters<TokenRail['chargeToken']>[0]) =>
+        chargeToken(paystack, request),
+      forgetToken: (request: { token: string }) => forgetToken(paystack, request),
+    }),
     enquire: (request) => enquire(paystack, request),
     reverse: (request) => reverse(paystack, inTurn, request),
     refund: (request) => refund(paystack, inTurn, request),
     enquireRefund: (request) => enquireRefund(paystack, request),
   }
-  const isOffered = (one: (typeof config.offers)[number]) => config.offers.includes(one)
   const bank: Provider['bank'] = {
     ...own,
     ...(isOffered('payouts') && payouts(paystack)),

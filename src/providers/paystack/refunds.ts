@@ -1,34 +1,14 @@
-import { later, MINUTE, SECOND } from '../../platform/clock.ts'
+import { SECOND } from '../../platform/clock.ts'
 import type { Turns } from '../../platform/keyed-calls.ts'
 import type { Kobo } from '../../platform/money.ts'
 import { PROVIDER_DEADLINE_MS } from '../client.ts'
-import type { LastAsked, ReturnEnquiry, ReturnOutcome } from '../outcomes.ts'
-
-import {
-  type Refund,
-  readHandle,
-  readId,
-  readRefund,
-  readSaid,
-  refundOutcomeOf,
-  refundRefusalOf,
-} from './answers.ts'
+import { answerAfter, answerBefore, type NotedRefund, noteOf } from '../noted-refunds.ts'
+import type { LastAsked, ReturnEnquiry, ReturnOutcome, Silent } from '../outcomes.ts'
+import { readHandle, readId, readRefund, readSaid, refundRefusalOf } from './answers.ts'
 import { findCharge } from './card.ts'
-import { KEY, keyInNote, noteOf, type Paystack } from './client.ts'
+import { KEY, type Paystack } from './client.ts'
 
-// Refunds. At Paystack, a refund has no reference of ours, and a repeated request is a second
-// refund. So:
-//
-// (1) The refund's note contains our key. Before a request, all refunds of the charge are searched;
-//     one with our key is the answer.
-// (2) A refund of the same amount with an unreadable note may be ours, in case Paystack changes
-//     notes: the outcome is `unknown`, and nothing is requested.
-// (3) An incomplete list cannot prove that a refund is missing.
-// (4) A refund requested within the last ten minutes may not be listed yet, so it is not
-//     `not_found`.
-// (5) A process makes one call about a charge at a time. Between processes, the caller's lease
-//     protects, and Paystack rejects refunds above the charge.
-// (6) All calls together meet the deadline: a refund that would be late is not requested.
+// Refunds. Paystack takes no reference for them, and shows their notes: noted-refunds.ts.
 
 type Asked = { key: string; charge: string; amount: Kobo; handle?: string }
 type Enquired = { key: string; charge: string; handle?: string } & LastAsked
@@ -36,7 +16,6 @@ type Enquired = { key: string; charge: string; handle?: string } & LastAsked
 const SEARCH_MS = 4 * SECOND
 const PER_PAGE = 100
 const PAGES_MAX = 5
-const ON_ITS_WAY_MS = 10 * MINUTE
 
 export async function refund(
   paystack: Paystack,
@@ -68,22 +47,9 @@ async function giveBack(
   const charge = await chargeOf(paystack, asked.charge, asked.handle, endMs)
   if ('kind' in charge) return charge
   const refunds = await refundsOf(paystack, charge.id, endMs)
-  if (refunds === null) return { kind: 'unknown' }
-  const made = refunds.find(({ note }) => keyInNote(note) === asked.key)
-  if (made !== undefined)
-    return made.amount === asked.amount ? refundOutcomeOf(made) : { kind: 'unknown' }
-
-  const others = refunds.filter(({ status }) => status !== 'failed')
-  if (others.some((one) => isStrange(one) && one.amount === asked.amount))
-    return { kind: 'unknown' }
-  const gone = others.reduce((sum, { amount }) => sum + amount, 0n)
-  const hasRoom = isWhole ? gone === 0n : gone + asked.amount <= charge.amount
-  if (!hasRoom) return { kind: 'refused', reason: 'amount_too_high' }
-  return create(paystack, asked, charge.id, endMs)
-}
-
-function isStrange({ note }: Refund): boolean {
-  return keyInNote(note) === null
+  const { key, amount } = asked
+  const known = answerBefore(refunds, { key, amount, charged: charge.amount, isWhole })
+  return known ?? create(paystack, asked, charge.id, endMs)
 }
 
 async function create(
@@ -112,15 +78,14 @@ async function create(
     return outcome
   }
   const made = said.kind === 'done' ? readRefund(said.data) : null
-  if (made !== null && made.transaction === id && made.amount === amount)
-    return refundOutcomeOf(made)
+  if (made !== null && made.charge === id && made.amount === amount) return made.outcome
   client.noteUnknown('refund', answer)
   return { kind: 'unknown' }
 }
 
 export async function enquireRefund(
   paystack: Paystack,
-  { key, charge, handle, askedAt, askedUntil = askedAt }: Enquired,
+  { key, charge, handle, ...asked }: Enquired,
 ): Promise<ReturnEnquiry> {
   const endMs = performance.now() + PROVIDER_DEADLINE_MS
   const id = readId(handle)
@@ -128,11 +93,7 @@ export async function enquireRefund(
   const found = await chargeOf(paystack, charge, undefined, endMs)
   if ('kind' in found) return found.kind === 'refused' ? { kind: 'not_found' } : found
   const refunds = await refundsOf(paystack, found.id, endMs)
-  if (refunds === null) return { kind: 'unknown' }
-  const made = refunds.find(({ note }) => keyInNote(note) === key)
-  if (made !== undefined) return refundOutcomeOf(made)
-  const isYoung = askedUntil !== undefined && later(askedUntil, ON_ITS_WAY_MS) > paystack.now()
-  return { kind: isYoung || refunds.some(isStrange) ? 'unknown' : 'not_found' }
+  return answerAfter(refunds, { key, ...asked, now: paystack.now() })
 }
 
 /** Paystack accepted it under this id, so "not found" says nothing about the money. */
@@ -141,9 +102,7 @@ async function enquireById({ client }: Paystack, id: string, key: string): Promi
   const said = readSaid(answer)
   if (said.kind === 'unavailable') return said
   const found = said.kind === 'done' ? readRefund(said.data) : null
-  const keyOfFound = found === null ? null : keyInNote(found.note)
-  const isOurs = found?.id === id && (keyOfFound === null || keyOfFound === key)
-  if (isOurs) return refundOutcomeOf(found)
+  if (found?.id === id && (found.key === null || found.key === key)) return found.outcome
   client.noteUnknown('fetch_refund', answer)
   return { kind: 'unknown', handle: id }
 }
@@ -176,31 +135,43 @@ async function chargeOf(
 
 /** All refunds of a charge, even if Paystack ignores the filter. Null if not known. */
 async function refundsOf(
-  { client }: Paystack,
+  paystack: Paystack,
   charge: string,
   endMs: number,
-): Promise<Refund[] | null> {
-  const found: Refund[] = []
-  for (let page = 1; page <= PAGES_MAX; page++) {
-    const query = { transaction: charge, perPage: `${PER_PAGE}`, page: `${page}` }
+): Promise<NotedRefund[] | null> {
+  const query = { transaction: charge }
+  const pages = { max: PAGES_MAX, timeoutMs: () => searchMs(endMs) }
+  const refunds = await listRefunds(paystack, query, pages)
+  return Array.isArray(refunds) ? refunds.filter((one) => one.charge === charge) : null
+}
+
+/** All that the query means. */
+export async function listRefunds(
+  { client }: Paystack,
+  query: Record<string, string>,
+  pages: { max: number; timeoutMs?: () => number },
+): Promise<NotedRefund[] | Silent> {
+  const found: NotedRefund[] = []
+  for (let page = 1; page <= pages.max; page++) {
     const answer = await client.call({
       call: 'list_refunds',
       method: 'GET',
       path: '/refund',
-      query,
-      timeoutMs: searchMs(endMs),
+      query: { ...query, perPage: `${PER_PAGE}`, page: `${page}` },
+      ...(pages.timeoutMs && { timeoutMs: pages.timeoutMs() }),
     })
     const said = readSaid(answer)
-    if (said.kind !== 'done' || !Array.isArray(said.data)) return null
+    if (said.kind === 'unavailable') return said
+    if (said.kind !== 'done' || !Array.isArray(said.data)) return { kind: 'unknown' }
     const rows = said.data.map(readRefund)
     if (rows.includes(null)) {
       client.noteUnknown('list_refunds', answer)
-      return null
+      return { kind: 'unknown' }
     }
-    found.push(...rows.filter((row) => row?.transaction === charge).map((row) => row!))
-    if (said.data.length < PER_PAGE) return found
+    found.push(...rows.filter((row) => row !== null))
+    if (rows.length < PER_PAGE) return found
   }
-  return null
+  return { kind: 'unknown' }
 }
 
 function searchMs(endMs: number): number {

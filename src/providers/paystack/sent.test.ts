@@ -40,6 +40,30 @@ const made = (number: number, much: number, status: string) =>
   refund(number, status, much, { transaction: { id, reference: key, amount: 900_009 } })
 const none: Answers = { 'GET /refund': done([]) }
 
+const KEPT_CARD = {
+  bin: '408408',
+  last4: '4082',
+  expMonth: '11',
+  expYear: '2031',
+  brand: 'visa',
+  cardType: 'visa debit',
+  bank: 'KEPT BANK',
+  countryCode: 'NG',
+}
+const KEPT = {
+  authorization_code: 'AUTH_kept2',
+  signature: 'SIG_kept2',
+  bin: '408408',
+  last4: '4082',
+  exp_month: '11',
+  exp_year: '2031',
+  card_type: 'visa debit',
+  bank: 'KEPT BANK',
+  country_code: 'NG',
+  brand: 'visa',
+  reusable: true,
+}
+
 const ROWS: Row[] = [
   ...([undefined, 'ussd', 'bank'] as const).map(
     (method): Row => ({
@@ -173,6 +197,79 @@ const ROWS: Row[] = [
     ask: ({ rail }) => rail.refund({ ...PART, handle: HANDLE }),
     sent: [listed, asRefund(key, 'cowrie refund-77', '300001')],
     outcome: { kind: 'unknown' },
+  },
+  ...([undefined, 400_004n, 900_009n] as const).map((least): Row => {
+    const isPart = least === 400_004n
+    const path = isPart ? '/transaction/partial_debit' : '/transaction/charge_authorization'
+    const more = { callback_url: OPENED.returnUrl, metadata: { cancel_action: OPENED.returnUrl } }
+    const token = 'AUTH_kept1'
+    const charged = isPart ? 500_005 : 900_009
+    return {
+      what: `a kept card, of which at least ${least ?? 'all'} is charged`,
+      answers: { [`POST ${path}`]: done({ ...paid, amount: charged, authorization: KEPT }) },
+      ask: ({ rail }) =>
+        rail.chargeToken!({
+          ...OPENED,
+          token,
+          ...(least !== undefined && { atLeast: kobo(least) }),
+        }),
+      sent: [
+        wrote(path, {
+          authorization_code: token,
+          email: 'chi@example.com',
+          amount: '900009',
+          currency: 'NGN',
+          reference: key,
+          ...(isPart ? { at_least: '400004' } : more),
+        }),
+      ],
+      outcome: {
+        kind: 'approved',
+        authorization: { ...KEPT_CARD, reusable: true },
+        token: { secret: 'AUTH_kept2', signature: 'SIG_kept2' },
+        ...(isPart && { charged: 500_005n }),
+        fee: 13_501n,
+        handle: `${charged}/${id}`,
+      },
+    }
+  }),
+  {
+    what: 'a kept card whose bank asks for the customer',
+    answers: {
+      'POST /transaction/charge_authorization': done({
+        authorization_url: 'https://checkout.paystack.com/resume/xyz',
+        access_code: 'xyz',
+        reference: key,
+        paused: true,
+      }),
+    },
+    ask: ({ rail }) => rail.chargeToken!({ ...OPENED, token: 'AUTH_kept1' }),
+    sent: [
+      wrote('/transaction/charge_authorization', {
+        authorization_code: 'AUTH_kept1',
+        email: 'chi@example.com',
+        amount: '900009',
+        currency: 'NGN',
+        reference: key,
+        callback_url: OPENED.returnUrl,
+        metadata: { cancel_action: OPENED.returnUrl },
+      }),
+    ],
+    outcome: {
+      kind: 'redirect_required',
+      url: 'https://checkout.paystack.com/resume/xyz',
+      authorization: null,
+      handle: '900009',
+    },
+  },
+  {
+    what: 'a kept card that it forgets',
+    answers: {
+      'POST /customer/authorization/deactivate': done(undefined),
+    },
+    ask: ({ rail }) => rail.forgetToken!({ token: 'AUTH_kept1' }),
+    sent: [wrote('/customer/authorization/deactivate', { authorization_code: 'AUTH_kept1' })],
+    outcome: { kind: 'forgotten' },
   },
   {
     what: 'the balance',

@@ -1,8 +1,15 @@
 import { DAY, later } from '../../platform/clock.ts'
-import { type Kobo, kobo } from '../../platform/money.ts'
+import { kobo } from '../../platform/money.ts'
 import { readKobo } from '../amounts.ts'
 import { STATEMENT_BYTES_MAX } from '../client.ts'
-import type { RailStatementLine, StatementOutcome, StatementRequest } from '../outcomes.ts'
+import {
+  chargeLines,
+  SESSION_LENGTH_MAX,
+  type StatementPage,
+  statementLine,
+  statementOf,
+} from '../listed-statement.ts'
+import type { RailStatementLine, Silent, StatementOutcome, StatementRequest } from '../outcomes.ts'
 import { accountNumberOf, type Fields, fieldsOf, momentOf, textOf } from '../values.ts'
 
 import { readId, readRefund, readSaid } from './answers.ts'
@@ -14,16 +21,14 @@ import { sessionIdOf } from './payouts.ts'
 // for the fees of transfers: the ledger knows these from the transfers.
 //
 // The lists filter by when something began, the lines by when money moved, so each list is read
-// from some days earlier. If one list is incomplete, the statement is `unknown`.
+// from some days earlier.
 
 const PER_PAGE = 100
 const USUAL_PER_PAGE = 50
-const PAGES_MAX = 10_000
 /** A refund takes two weeks at most. */
 const REFUND_TAKES_MS = 30 * DAY
 const SETTLEMENT_TAKES_MS = 7 * DAY
 const REVERSAL_TAKES_MS = 30 * DAY
-const SESSION_LENGTH_MAX = 64
 
 type Span = { from: Date; to: Date }
 /** Null if unreadable. */
@@ -53,43 +58,13 @@ function transferLists(domain: string, { from, to }: Span): List[] {
   ]
 }
 
-export async function fetchStatement(
+export function fetchStatement(
   paystack: Paystack,
   request: StatementRequest,
 ): Promise<StatementOutcome> {
-  const { from, to, timeoutMs } = request
-  // A page begun in the first half of the time may take the second half.
-  const pageMs = timeoutMs === undefined ? undefined : timeoutMs / 2
-  const endMs = performance.now() + (pageMs ?? Number.POSITIVE_INFINITY)
-  const found = new Map<string, RailStatementLine>()
-  const lines = () =>
-    [...found.values()]
-      .filter(({ occurredAt }) => occurredAt >= from && occurredAt < to)
-      .sort((one, other) => one.occurredAt.getTime() - other.occurredAt.getTime())
-  const lists = listsOf(paystack, request)
-  let [list, page] = placeIn(request.page)
-  let isFirst = true
-  for (; list < lists.length; list++, page = 1) {
-    for (let isWhole = false; !isWhole; page++) {
-      if (page > PAGES_MAX) return { kind: 'unknown' }
-      if (!isFirst && performance.now() > endMs) {
-        return { kind: 'fetched', lines: lines(), next: `${list}:${page}` }
-      }
-      isFirst = false
-      const read = await readPage(paystack, lists[list]!, page, pageMs)
-      if (read === null) return { kind: 'unknown' }
-      // New rows move others to the next page, so these appear twice.
-      for (const line of read.lines) found.set(`${line.direction} ${line.sessionId}`, line)
-      isWhole = read.isLast
-    }
-  }
-  return { kind: 'fetched', lines: lines() }
-}
-
-/** The place where the call before ended; the beginning if unreadable. */
-function placeIn(page = ''): [list: number, page: number] {
-  const [, list = '0', number = '1'] = /^([0-5]):([1-9]\d{0,5})$/.exec(page) ?? []
-  return [Number(list), Number(number)]
+  const read = (list: List, page: number, timeoutMs: number | undefined) =>
+    readPage(paystack, list, page, timeoutMs)
+  return statementOf(listsOf(paystack, request), request, read)
 }
 
 async function readPage(
@@ -97,7 +72,7 @@ async function readPage(
   { path, span, status, perPage, read }: List,
   page: number,
   timeoutMs: number | undefined,
-): Promise<{ lines: RailStatementLine[]; isLast: boolean } | null> {
+): Promise<StatementPage | Silent> {
   const answer = await client.call({
     call: `list_${path.slice(1)}s`,
     method: 'GET',
@@ -117,7 +92,7 @@ async function readPage(
   const lines = rows?.map((row) => read(fieldsOf(row)))
   if (!rows || !lines || lines.includes(null)) {
     if (said.kind !== 'unavailable') client.noteUnknown('statement', answer)
-    return null
+    return { kind: 'unknown' }
   }
   return {
     lines: lines.flatMap((some) => some ?? []),
@@ -140,20 +115,11 @@ function readPaid(domain: string): Reader {
       return null
     }
     if (amount === null || fees === null) return null
-    const sessionId = reference.length > SESSION_LENGTH_MAX ? `charge-${id}` : reference
     const isTransfer = channel === 'dedicated_nuban' || channel === 'bank_transfer'
-    const what = isTransfer ? 'Transfer in' : 'Card payment'
-    const paid = line(sessionId, 'credit', amount, at, what)
-    return isTransfer || fees === 0n
-      ? [paid]
-      : [paid, line(feeOf(sessionId, id), 'debit', fees, at, 'Fee')]
+    const fee = isTransfer ? kobo(0) : fees
+    const narration = isTransfer ? 'Transfer in' : 'Card payment'
+    return chargeLines({ reference, id, amount, fee, at, narration })
   }
-}
-
-/** Named after the charge, unless that is too long. */
-function feeOf(charge: string, id: string): string {
-  const name = `fee-${charge}`
-  return name.length > SESSION_LENGTH_MAX ? `fee-${id}` : name
 }
 
 /** Only completed refunds: a pending one may fail. */
@@ -161,9 +127,9 @@ function readBack(domain: string): Reader {
   return (row) => {
     const refund = readRefund(row)
     if (refund === null || !isOurs(row, domain)) return null
-    if (refund.status !== 'processed') return []
+    if (refund.outcome.kind !== 'returned') return []
     const at = momentOf(row.refunded_at)
-    return at && [line(`refund-${refund.id}`, 'debit', refund.amount, at, 'Refund')]
+    return at && [statementLine(`refund-${refund.id}`, 'debit', refund.amount, at, 'Refund')]
   }
 }
 
@@ -177,7 +143,7 @@ function readSent(domain: string): Reader {
     if (sessionId.length > SESSION_LENGTH_MAX) return null
     const details = fieldsOf(fieldsOf(row.recipient).details)
     const accountNumber = accountNumberOf(details.account_number) ?? ''
-    const sent = { ...line(sessionId, 'debit', amount, at, 'Transfer'), accountNumber }
+    const sent = { ...statementLine(sessionId, 'debit', amount, at, 'Transfer'), accountNumber }
     if (row.status !== 'reversed') return [sent]
     const backAt = momentOf(row.updatedAt)
     return backAt && [sent, { ...sent, direction: 'credit', occurredAt: backAt }]
@@ -191,21 +157,11 @@ function readSettled(domain: string): Reader {
     const at = momentOf(row.settlement_date)
     if (id === null || amount === null || !isOurs(row, domain)) return null
     if (row.status !== 'success') return typeof row.status === 'string' ? [] : null
-    const paid = at && line(`settlement-${id}`, 'debit', amount, at, 'Settlement')
+    const paid = at && statementLine(`settlement-${id}`, 'debit', amount, at, 'Settlement')
     return paid && [{ ...paid, isSettlement: true }]
   }
 }
 
 function isOurs(row: Fields, domain: string): boolean {
   return row.domain === domain && row.currency === 'NGN'
-}
-
-function line(
-  sessionId: string,
-  direction: RailStatementLine['direction'],
-  amount: Kobo,
-  occurredAt: Date,
-  narration: string,
-): RailStatementLine {
-  return { sessionId, direction, amount, accountNumber: '', narration, occurredAt }
 }

@@ -2,18 +2,20 @@ import type { RailName } from '../health.ts'
 import type { Card, CardAuthorization, RailSet } from '../rails.ts'
 
 // Lets a business make the sandbox fail. It sets an outcome for the next calls of a kind of
-// provider, or of one operation. Each such call uses up one and does nothing else. If both are set,
-// the operation's is used.
+// provider, or of one operation. Each such call uses up one. If both are set, the operation's is
+// used.
 //
 //   down      `unavailable`
 //   timeout   `unknown`, and a later enquiry finds no request with the key
 //   refused   the final refusal of that call
+//   slow      the usual outcome, after a delay
+//   lost      of a notification only: the provider does not send it, and answers enquiries
 //
 // A call that cannot be refused, such as an enquiry, or the check of a code or PIN, runs normally
 // and uses up none. The name enquiry of `POST /accounts/resolve` is cached for all businesses, so
 // it has no business: `armedFor` is called before it, and looks at its operation only.
 
-export const ARMED_OUTCOMES = ['down', 'timeout', 'refused'] as const
+export const ARMED_OUTCOMES = ['down', 'timeout', 'refused', 'slow', 'lost'] as const
 export type ArmedOutcome = (typeof ARMED_OUTCOMES)[number]
 
 /** Every call, in the business's words. `isRefusable`: whether it can be refused. */
@@ -26,6 +28,7 @@ export const OPERATIONS = {
   'payouts.enquire': { rail: 'bank', isRefusable: false },
   'returns.send': { rail: 'bank', isRefusable: true },
   'returns.enquire': { rail: 'bank', isRefusable: false },
+  'transfers.enquire': { rail: 'bank', isRefusable: false },
   'cards.charge': { rail: 'card', isRefusable: true },
   'ussd.request': { rail: 'card', isRefusable: true },
   'pages.open': { rail: 'card', isRefusable: false },
@@ -41,12 +44,18 @@ export const OPERATIONS = {
   'mail.send': { rail: 'message', isRefusable: true },
 } as const satisfies Record<string, { rail: RailName; isRefusable: boolean }>
 export type Operation = keyof typeof OPERATIONS
+/** What the sandbox tells us unasked: a transfer to an account, the end of a charge. */
+export const NOTIFICATIONS = ['transfers.notify', 'cards.notify'] as const
+export type SandboxNotification = (typeof NOTIFICATIONS)[number]
 /** What can be set to fail. */
-export type Target = RailName | Operation
+export type Target = RailName | Operation | SandboxNotification
+
+/** `delayMs`: of `slow` only. */
+export type Armed = { outcome: ArmedOutcome; delayMs: number | null }
 
 export type ArmedCalls = {
-  /** The outcome set for this call; null: none. `refusable`: whether it can be refused. */
-  take(businessId: string, target: Target, refusable: boolean): Promise<ArmedOutcome | null>
+  /** What was set for this call; null: nothing. `refusable`: whether it can be refused. */
+  take(businessId: string, target: Target, refusable: boolean): Promise<Armed | null>
 }
 
 type Asked = { onBehalfOf?: string }
@@ -69,6 +78,10 @@ export function armedRails(
     ...others,
     bank: {
       ...bank,
+      simulated: {
+        ...bank.simulated,
+        notifies: (onBehalfOf) => notifies(armed, onBehalfOf, 'transfers.notify'),
+      },
       issueOneOffAccount: at('accounts.issue_one_off', bank.issueOneOffAccount),
       // Only a BVN or NIN can be refused.
       issueAccount: at('accounts.issue', bank.issueAccount, ({ bvn, nin }) =>
@@ -77,6 +90,7 @@ export function armedRails(
       raiseTier: at('accounts.raise_tier', bank.raiseTier, ({ bvn }) => refusedNumber(bvn)),
       returnCredit: at('returns.send', bank.returnCredit, refused),
       enquireReturn: at('returns.enquire', bank.enquireReturn),
+      enquireCredit: at('transfers.enquire', bank.enquireCredit),
       armedFor: async (onBehalfOf) =>
         outcomeOf(await armed.take(onBehalfOf, 'banks.resolve', true), nobodys),
       enquireBeneficiary: at('banks.resolve', bank.enquireBeneficiary, () => nobodys),
@@ -88,6 +102,10 @@ export function armedRails(
     },
     card: {
       ...card,
+      simulated: {
+        ...card.simulated,
+        notifies: (onBehalfOf) => notifies(armed, onBehalfOf, 'cards.notify'),
+      },
       charge: at('cards.charge', card.charge, (request) => ({
         kind: 'declined' as const,
         reason: 'declined' as const,
@@ -143,19 +161,35 @@ function armable({ take }: ArmedCalls) {
       const outcome =
         (await take(onBehalfOf, operation, no !== null)) ??
         (await take(onBehalfOf, OPERATIONS[operation].rail, railRefuses))
-      return outcomeOf(outcome, no) ?? call(request)
+      return (await outcomeOf(outcome, no)) ?? call(request)
     }
 }
 
-function outcomeOf<Refused>(outcome: ArmedOutcome | null, no: Refused | null) {
-  switch (outcome) {
-    case null:
-      return null
+/** Null: the usual outcome. */
+async function outcomeOf<Refused>(armed: Armed | null, no: Refused | null) {
+  switch (armed?.outcome) {
     case 'down':
       return down
     case 'timeout':
       return lost
     case 'refused':
       return no
+    case 'slow':
+      await new Promise((resolve) => setTimeout(resolve, armed.delayMs ?? 0))
+      return null
+    case 'lost':
+    case undefined:
+      return null
   }
+}
+
+/** A slow notification is late. */
+async function notifies(
+  { take }: ArmedCalls,
+  onBehalfOf: string,
+  what: SandboxNotification,
+): Promise<boolean> {
+  const armed = await take(onBehalfOf, what, false)
+  await outcomeOf(armed, null)
+  return armed?.outcome !== 'lost'
 }

@@ -1,6 +1,7 @@
+import { kobo } from '../../platform/money.ts'
 import { nuban } from '../nuban.ts'
-import type { ReturnOutcome } from '../outcomes.ts'
-import type { Bank, BankRail, TransferOutcome } from '../rails.ts'
+import type { BankCredit, ReturnOutcome } from '../outcomes.ts'
+import type { Bank, RailSet, TransferOutcome } from '../rails.ts'
 import {
   digestOf,
   digitsOf,
@@ -9,13 +10,15 @@ import {
   isKnownAgain,
   keep,
   SANDBOX_FEE,
+  type SandboxMemory,
   type SandboxOptions,
   sessionIdOf,
 } from './memory.ts'
 import { nameOutcomeOf } from './names.ts'
 import { notificationReader } from './notifications.ts'
 
-// The sandbox's bank. Account numbers are derived from key and attempt. Returns and transfers are
+// The sandbox's bank. Account numbers are derived from key, or seed, and attempt. It notifies us of
+// credits, and keeps those whose notification is lost, for enquiries. Returns and transfers are
 // stored with their session ids, which contain the time. The sender's account decides the outcome
 // of a return, the receiver's account that of a transfer.
 //
@@ -42,21 +45,22 @@ const CHARGING_ACCOUNT = '4444444444'
 /** A BVN or NIN that the registry does not know. */
 const UNKNOWN_NUMBER = '00000000000'
 
-export function sandboxBank(options: SandboxOptions): BankRail {
+export function sandboxBank(options: SandboxOptions): RailSet['bank'] {
   const { memory, now } = options
   return {
     name: 'sandbox',
     readNotification: notificationReader(options),
+    ...credits(memory),
 
-    async issueOneOffAccount({ key, attempt }) {
-      const serial = digitsOf(`account/${attempt}/${key}`, 9)
+    async issueOneOffAccount({ attempt, ...asked }) {
+      const serial = digitsOf(`account/${attempt}/${nameOf(asked, options)}`, 9)
       return { kind: 'issued', accountNumber: nuban(TEST_BANK.code, serial), bank: TEST_BANK }
     },
 
-    async issueAccount({ key, attempt, bvn, nin }) {
+    async issueAccount({ attempt, bvn, nin, ...asked }) {
       if (bvn === UNKNOWN_NUMBER) return { kind: 'refused', number: 'bvn' }
       if (nin === UNKNOWN_NUMBER) return { kind: 'refused', number: 'nin' }
-      const serial = digitsOf(`permanent account/${attempt}/${key}`, 9)
+      const serial = digitsOf(`permanent account/${attempt}/${nameOf(asked, options)}`, 9)
       return { kind: 'issued', accountNumber: nuban(TEST_BANK.code, serial), bank: TEST_BANK }
     },
 
@@ -133,6 +137,37 @@ export function sandboxBank(options: SandboxOptions): BankRail {
       return isSettled ? outcomeOf(transfer, ends) : firstOutcomeOf(transfer, key)
     },
   }
+}
+
+function nameOf(
+  { key, onBehalfOf = '' }: { key: string; onBehalfOf?: string },
+  { accountName }: SandboxOptions,
+): string {
+  return accountName?.(onBehalfOf, key) ?? key
+}
+
+/** Those whose notification is lost. */
+function credits(memory: SandboxMemory): Pick<RailSet['bank'], 'enquireCredit' | 'simulated'> {
+  const name = (key: string) => `credit/${key}`
+  return {
+    async enquireCredit({ key }) {
+      const kept = await memory.recall(name(key))
+      return kept === null ? { kind: 'not_found' } : { kind: 'credit', credit: creditOf(kept) }
+    },
+    simulated: {
+      notifies: async () => true,
+      keep: (key, credit) => memory.remember(name(key), textOf(credit)),
+    },
+  }
+}
+
+function textOf(credit: BankCredit): string {
+  return JSON.stringify({ ...credit, amount: String(credit.amount) })
+}
+
+function creditOf(kept: string): BankCredit {
+  const { amount, occurredAt, ...rest } = JSON.parse(kept)
+  return { ...rest, amount: kobo(BigInt(amount)), occurredAt: new Date(occurredAt) }
 }
 
 /** As stored. */

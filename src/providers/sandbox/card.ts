@@ -137,6 +137,7 @@ export function sandboxCards({ memory, baseUrl, now }: SandboxOptions): RailSet[
 
 function simulated(memory: SandboxMemory, now: () => Date): Simulated {
   return {
+    notifies: async () => true,
     dial: (code, businessId) => dialUssd(memory, { code, businessId }, now()),
     async decide(url, decision) {
       const charge = await findCharge(memory, url.split('/').at(-1) ?? '')
@@ -166,7 +167,8 @@ function outcomeOf(
     if (state.as !== 'approved') return { kind: 'declined', reason: state.as, authorization }
     const token = cardTokenOf(charge, onBehalfOf)
     const fee = charge.scenario.fee && { fee: SANDBOX_FEE }
-    return { kind: 'approved', authorization, ...(token && { token }), ...fee }
+    const charged = charge.asked !== undefined && { charged: charge.amount }
+    return { kind: 'approved', authorization, ...(token && { token }), ...charged, ...fee }
   }
   switch (state.ask.kind) {
     case 'pin':

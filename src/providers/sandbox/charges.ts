@@ -41,6 +41,8 @@ export type Charge = {
   scenario: Scenario
   scenarioName: string
   amount: Kobo
+  /** More than `amount`, which is all that the kept card has. */
+  asked?: Kobo
   returnUrl: string
   method: Method
   /** Null if it is not by card. */
@@ -59,6 +61,7 @@ type Part = { name: string; amount: string; sessionId: string }
 type Remembered = {
   scenario: string
   amount: string
+  asked?: string
   returnUrl: string
   method?: Method
   authorization: CardAuthorization | null
@@ -89,19 +92,36 @@ type Opening = Omit<Remembered, 'scenario' | 'amount'> & { key: string; amount: 
  */
 export async function openTokenCharge(
   memory: SandboxMemory,
-  { token, onBehalfOf = '', ...asked }: Asked & { token: string; onBehalfOf?: string },
+  { token, onBehalfOf = '', atLeast, ...request }: TokenRequest,
   now: Date,
 ): Promise<Charge | null> {
+  const { key, returnUrl, amount } = request
+  const opening = { key, returnUrl, method: 'card' } as const
   const [name = ''] = /^[^.]+/.exec(token) ?? []
   const first = await findCharge(memory, name)
-  const isOwn = first !== null && equalSecrets(token, secretOf(first, onBehalfOf))
-  const again = first?.scenario.again ?? first?.scenarioName
-  const opening = { name: isOwn && again ? again : 'not_kept', method: 'card' } as const
-  const authorization = isOwn ? first.authorization : null
-  return openCharge(memory, { ...asked, ...opening, authorization }, now)
+  if (first === null || !equalSecrets(token, secretOf(first, onBehalfOf))) {
+    return openCharge(memory, { ...opening, amount, name: 'not_kept', authorization: null }, now)
+  }
+  const { authorization, scenario } = first
+  const again = scenario.again ?? first.scenarioName
+  const { holds = amount } = scenario
+  if (amount <= holds) {
+    return openCharge(memory, { ...opening, amount, name: again, authorization }, now)
+  }
+  const isEnough = atLeast !== undefined && atLeast <= holds
+  const charged = isEnough ? { amount: holds, asked: `${amount}` } : { amount }
+  const ends = isEnough ? again : 'no_funds'
+  return openCharge(memory, { ...opening, ...charged, name: ends, authorization }, now)
 }
 
-type Asked = { key: string; amount: Kobo; returnUrl: string }
+type TokenRequest = {
+  key: string
+  amount: Kobo
+  returnUrl: string
+  token: string
+  onBehalfOf?: string
+  atLeast?: Kobo
+}
 
 /** The token of an approved charge, if its card can be charged again. */
 export function cardTokenOf(charge: Charge, onBehalfOf = ''): CardToken | null {
@@ -243,12 +263,14 @@ export async function findPart(
 }
 
 function parseCharge(token: string, text: string): Charge {
-  const { scenario, amount, began = 0, method = 'card', ...rest } = JSON.parse(text) as Remembered
+  const parsed = JSON.parse(text) as Remembered
+  const { scenario, amount, asked, began = 0, method = 'card', ...rest } = parsed
   return {
     token,
     scenario: scenarioOf(scenario),
     scenarioName: scenario,
     amount: kobo(BigInt(amount)),
+    ...(asked !== undefined && { asked: kobo(BigInt(asked)) }),
     method,
     beganAt: new Date(began),
     ...rest,

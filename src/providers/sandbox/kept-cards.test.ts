@@ -38,6 +38,22 @@ for (const [card, first, enquired] of OUTCOMES) {
   })
 }
 
+test('a card that has too little is charged what it has, if that is allowed', async () => {
+  const rail = given()
+  const token = tokenIn(await rail.charge({ ...asked('k1'), card: testCard('kept_short') }))
+  const least = (atLeast: number) => ({ atLeast: naira(atLeast), token })
+
+  const whole = await rail.chargeToken({ ...asked('k2'), token })
+  const tooMuch = await rail.chargeToken({ ...asked('k3'), ...least(1_001) })
+  const part = await rail.chargeToken({ ...asked('k4'), ...least(1_000) })
+  const enough = await rail.chargeToken({ ...asked('k5'), ...least(500), amount: naira(1_000) })
+
+  assert.deepEqual([whole, tooMuch].map(toldBy), ['insufficient_funds', 'insufficient_funds'])
+  assert(part.kind === 'approved' && enough.kind === 'approved')
+  assert.deepEqual([part.charged, enough.charged], [naira(1_000), undefined])
+  assert.equal((await rail.reverse({ key: 'k4', amount: naira(1_000) })).kind, 'returned')
+})
+
 test('the token of a card is of no use to another business', async () => {
   const rail = given()
   const token = tokenIn(await rail.charge({ ...asked('k1'), card: testCard('success') }))

@@ -42,6 +42,8 @@ export type SandboxOptions = {
   mail?: MessageRail | null
   /** Calls that a business has set to fail. Default: none. */
   armed?: ArmedCalls
+  /** What an account number is made of, if its business has a seed. Default: the key. */
+  accountName?: (businessId: string, key: string) => string | null
   /** The public URL of this service, without a slash at the end. */
   baseUrl: () => string
   now: () => Date

@@ -13,8 +13,10 @@ import { countedMessages, type SandboxOptions } from './memory.ts'
 
 export {
   ARMED_OUTCOMES,
+  type Armed,
   type ArmedCalls,
   type ArmedOutcome,
+  NOTIFICATIONS,
   OPERATIONS,
   type Operation,
   type Target,

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { MINUTE } from '../../platform/clock.ts'
+import { type Kobo, naira } from '../../platform/money.ts'
 import type { DeclineReason } from '../failures.ts'
 import type { Card } from '../rails.ts'
 
@@ -35,6 +36,8 @@ export type Scenario = {
   ends: Ending
   /** What a charge of the kept card follows: the name of its scenario. */
   again?: string
+  /** What a kept card has, when it is charged again. */
+  holds?: Kobo
   reusable?: true
   /** The answer of `charge` instead. After `unknown`, `enquire` has the real outcome. */
   charge?: 'unknown' | 'unavailable'
@@ -86,13 +89,16 @@ type Row = [
   cvv: string,
   asks: Ask[],
   ends: Ending,
-  more?: Pick<Scenario, 'reusable' | 'again' | 'charge' | 'reverse' | 'fee'>,
+  more?: Pick<Scenario, 'reusable' | 'again' | 'holds' | 'charge' | 'reverse' | 'fee'>,
 ]
 
 const LATE_REFUSAL = { reverse: 'accepted_refused' } as const
 
 /** Approved, and once kept, ending like this when it is charged again. */
 const keptFor = (again: string) => ({ reusable: true, again }) as const
+
+/** Has less than most charges when it is charged again. */
+const HOLDS_LITTLE = { reusable: true, holds: naira(1_000) } as const
 
 // biome-ignore format: a table reads in columns
 const rows: Row[] = [
@@ -120,6 +126,7 @@ const rows: Row[] = [
   ['kept_asks',        '4084080000680044',    '804', [], 'approved', keptFor('page')],
   ['kept_late',        '4084080000680051',    '805', [], 'approved', keptFor('late_success')],
   ['kept_late_decline', '4084080000680069',   '806', [], 'approved', keptFor('late_decline')],
+  ['kept_short',       '4084080000680077',    '807', [], 'approved', HOLDS_LITTLE],
 ]
 
 export const testCards: TestCard[] = rows.map(([name, number, cvv, asks, ends, more]) => ({

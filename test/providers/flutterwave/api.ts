@@ -12,6 +12,7 @@ import {
   settlementRecord,
   transferRecord,
 } from './records.ts'
+import { chargeToken } from './tokens.ts'
 import {
   type Asked,
   amountIn,
@@ -44,6 +45,7 @@ export type Call =
   | 'resolve'
   | 'create_transfer'
   | 'charge'
+  | 'charge_token'
   | 'create_account'
   | 'chargebacks'
   | 'answer_chargeback'
@@ -64,6 +66,7 @@ const PATHS: [method: string, pattern: RegExp, call: Call][] = [
   ['GET', /^\/v3\/banks\/NG$/, 'banks'],
   ['POST', /^\/v3\/accounts\/resolve$/, 'resolve'],
   ['POST', /^\/v3\/charges$/, 'charge'],
+  ['POST', /^\/v3\/tokenized-charges$/, 'charge_token'],
   ['POST', /^\/v3\/virtual-account-numbers$/, 'create_account'],
   ['GET', /^\/v3\/chargebacks$/, 'chargebacks'],
   ['PUT', /^\/v3\/chargebacks\/(\d+)$/, 'answer_chargeback'],
@@ -149,6 +152,8 @@ function answerTo(setting: Setting, call: Call, part: string, asked: Asked): obj
       return answerChargeback(books.chargebacks, part, asked)
     case 'charge':
       return beginCharge(setting, asked)
+    case 'charge_token':
+      return chargeToken(setting, asked)
     case 'create_account':
       return createAccount(books, asked)
     case 'create_transfer':

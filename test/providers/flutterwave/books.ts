@@ -4,6 +4,7 @@ import { DAY, later } from '../../../src/platform/clock.ts'
 import { type Kobo, kobo, naira, percentageRoundedUp } from '../../../src/platform/money.ts'
 import { FlutterwaveAccounts, type Sender } from './accounts.ts'
 import { FlutterwaveChargebacks } from './chargebacks.ts'
+import type { Fate } from './tokens.ts'
 import { FlutterwaveTransfers, type StandInTransfer } from './transfers.ts'
 
 // The data of Flutterwave's stand-in: pages, payments, refunds, settlements, and the movements of
@@ -41,6 +42,8 @@ export type StandInCharge = {
   method: Method
   /** Where an OPay customer is sent back to. */
   redirectUrl: string
+  /** Of the card that was charged again. */
+  token: string | null
   sender: Sender | null
   status: ChargeStatus
   says: string
@@ -120,6 +123,8 @@ export class FlutterwaveBooks {
   readonly movements: Movement[] = []
   /** Outcomes of the next refunds. Default: `completed-mpgs`. */
   readonly endings: RefundStatus[] = []
+  /** Of the next charges of a token. */
+  readonly fates: Fate[] = []
   readonly rules: Rules
   readonly transfers: FlutterwaveTransfers
   readonly accounts: FlutterwaveAccounts
@@ -200,6 +205,7 @@ export class FlutterwaveBooks {
       email,
       method,
       redirectUrl,
+      token: asked.token ?? null,
       sender: asked.sender ?? null,
       status: 'pending',
       says: 'Transaction in progress',

@@ -68,6 +68,16 @@ export const answers: Record<string, { data: unknown; meta?: unknown }> = {
       customer,
     },
   },
+  // Of a bank that asks for the customer: flutterwaveinc.mintlify.app, tokenization.
+  charge_token: {
+    data: {
+      ...charge,
+      redirect_url: 'https://pay.example/x',
+      customer,
+      card: { ...card, token: 'flw-t1nf-0000000000-m03k' },
+      meta: { authorization: { mode: 'redirect', redirect: 'https://ravesandbox.example/x' } },
+    },
+  },
   transactions: {
     meta: { page_info },
     data: [{ ...charge, amount_settled: 29125.1, card, customer }],

@@ -2,6 +2,7 @@ import { findBank } from '../../../src/accounts/banks/banks.ts'
 import { kobo } from '../../../src/platform/money.ts'
 import { masked, type Sender } from './accounts.ts'
 import type { StandInCharge, StandInRefund, StandInSettlement } from './books.ts'
+import { tokenOf } from './tokens.ts'
 import type { StandInTransfer } from './transfers.ts'
 import { nairaOf } from './wire.ts'
 
@@ -58,7 +59,7 @@ export function chargeRecord(charge: StandInCharge) {
     amount_settled: isPaid ? nairaOf(kobo(charge.charged - charge.fee)) : null,
     meta: charge.sender && metaOf(charge.sender),
     ...(charge.method === 'card' && {
-      card: { ...CARD, token: 'flw-t1nf-standin0000000001-m03k' },
+      card: { ...CARD, token: tokenOf(charge) },
     }),
     customer: customerOf(charge),
   }

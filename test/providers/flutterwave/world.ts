@@ -11,6 +11,7 @@ import type {
   OneOffAccounts,
   Payouts,
   Returns,
+  TokenRail,
   UssdRail,
 } from '../../../src/providers/rails.ts'
 import { startFlutterwaveStandIn } from '../flutterwave.ts'
@@ -48,7 +49,10 @@ export async function flutterwaveWorld(
   const partsWith = ({ send }: { send?: Send } = {}) => {
     const deps = { now, log, banks, ...(send && { send }) }
     const { card, bank, disputes } = flutterwaveParts(settings, deps)
-    const both = { card: card as HostedRail & UssdRail, bank: bank as FlutterwaveBank }
+    const both = {
+      card: card as HostedRail & UssdRail & Partial<TokenRail>,
+      bank: bank as FlutterwaveBank,
+    }
     return { ...both, disputes }
   }
   const parts = partsWith()

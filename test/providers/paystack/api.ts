@@ -19,6 +19,7 @@ import {
   settlementRecord,
   verifiedCharge,
 } from './records.ts'
+import { chargeAuthorization, deactivate } from './tokens.ts'
 import {
   createRecipient,
   createTransfer,
@@ -35,6 +36,7 @@ import {
   type Fields,
   fieldsOf,
   knowAll,
+  metadataOf,
   paged,
   queryOf,
   Refused,
@@ -65,6 +67,9 @@ export type Call =
   | 'upload_url'
   | 'resolve_dispute'
   | 'charge'
+  | 'charge_token'
+  | 'partial_debit'
+  | 'forget_token'
   | 'create_customer'
   | 'customer'
   | 'create_account'
@@ -78,6 +83,9 @@ export type Call =
 
 const PATHS: [method: string, pattern: RegExp, call: Call][] = [
   ['POST', /^\/transaction\/initialize$/, 'initialize'],
+  ['POST', /^\/transaction\/charge_authorization$/, 'charge_token'],
+  ['POST', /^\/transaction\/partial_debit$/, 'partial_debit'],
+  ['POST', /^\/customer\/authorization\/deactivate$/, 'forget_token'],
   ['GET', /^\/transaction\/verify\/([^/]+)$/, 'verify'],
   ['GET', /^\/transaction$/, 'transactions'],
   ['GET', /^\/transaction\/(\d+)$/, 'transaction'],
@@ -198,6 +206,11 @@ function answerTo(setting: Setting, call: Call, asked: Asked): object {
       return listBanks(asked)
     case 'charge':
       return chargeByTransfer(books, fieldsOf(asked), setting.now())
+    case 'charge_token':
+    case 'partial_debit':
+      return chargeAuthorization(setting, fieldsOf(asked), call === 'partial_debit')
+    case 'forget_token':
+      return deactivate(setting, fieldsOf(asked))
     case 'create_customer':
       return createCustomer(books, fieldsOf(asked), domain)
     case 'customer':
@@ -347,15 +360,6 @@ function chargesPaged(
   const { meta, ...content } = paged('Transactions retrieved', all, query, write)
   const total_volume = all.reduce((sum, { amount }) => sum + Number(amount), 0)
   return { ...content, meta: { ...meta, total_volume } }
-}
-
-/** An object, or its JSON text. */
-function metadataOf({ metadata = {} }: Fields): Fields {
-  try {
-    return (typeof metadata === 'string' ? JSON.parse(metadata) : metadata) as Fields
-  } catch {
-    throw new Refused(400, 'Invalid metadata', 'invalid_params')
-  }
 }
 
 function chargeNamed(books: PaystackBooks, reference: string): StandInCharge {

@@ -4,6 +4,7 @@ import { DAY, HOUR, later } from '../../../src/platform/clock.ts'
 import { type Kobo, kobo, naira, percentageRoundedUp } from '../../../src/platform/money.ts'
 import { PaystackAccounts, type TransferIn } from './accounts.ts'
 import { PaystackDisputes, type StandInDispute } from './disputes.ts'
+import { PaystackTokens } from './tokens.ts'
 import { PaystackTransfers, type StandInTransfer } from './transfers.ts'
 
 // The data of Paystack's stand-in: charges, refunds, settlements, and the movements of the balance.
@@ -21,12 +22,21 @@ export const SHORT: BankSays = {
   code: 'insufficient_funds',
   responseCode: '51',
 }
+export const EXPIRED: BankSays = {
+  text: 'Expired card',
+  code: 'expired_card',
+  responseCode: '54',
+}
 
 export type StandInCharge = {
   id: number
   reference: string
   accessCode: string
   amount: Kobo
+  /** More than `amount` after a partial debit. */
+  requested: Kobo
+  /** The authorization code that was charged. */
+  code: string | null
   email: string
   channels: string[]
   callbackUrl: string | null
@@ -96,6 +106,7 @@ export type StandInBooks = {
   transfers: PaystackTransfers
   accounts: PaystackAccounts
   disputes: PaystackDisputes
+  tokens: PaystackTokens
   returnedTo(accountNumber: string): Kobo
   find(reference: string): StandInCharge | undefined
   balance(): Kobo
@@ -151,6 +162,7 @@ export class PaystackBooks implements StandInBooks {
   readonly transfers: PaystackTransfers
   readonly accounts: PaystackAccounts
   readonly disputes: PaystackDisputes
+  readonly tokens: PaystackTokens = new PaystackTokens(this)
   private readonly tell: (told: Told) => void
   private nextId = 4_000_000_001
   // Indexes for lists that grow long.
@@ -202,6 +214,8 @@ export class PaystackBooks implements StandInBooks {
       ...asked,
       id: this.nextId++,
       reference: asked.reference ?? randomBytes(5).toString('hex'),
+      requested: asked.amount,
+      code: null,
       accessCode: randomBytes(8).toString('hex').slice(0, 15),
       status: 'abandoned',
       says: null,

@@ -256,7 +256,40 @@ const paging = { total: Int, skipped: Int, page: Int, pageCount: Int }
 const ChargesMeta = exact({ ...paging, total_volume: Int, perPage: Type.Union([Int, Text]) })
 const RefundsMeta = exact({ ...paging, perPage: Text, failedRefundCount: Int })
 
+/** The document has `plan` as text; the sample of a partial debit, a number. */
+const charged = {
+  amount: Int,
+  currency: Text,
+  transaction_date: Text,
+  status: Text,
+  reference: Text,
+  domain: Text,
+  metadata: Text,
+  gateway_response: Text,
+  message: TextOrNull,
+  channel: Text,
+  ip_address: Any,
+  log: orNull(Log),
+  fees: IntOrNull,
+  authorization: Authorization,
+  customer: FullCustomer,
+  plan: Any,
+  id: Int,
+  gateway_response_code: sampled(Text),
+  response_code: sampled(Text),
+}
+/** In no document, but on a page: paystack.com/docs, recurring charges. */
+const Paused = exact({
+  authorization_url: Text,
+  reference: Text,
+  access_code: Text,
+  paused: Bool,
+})
+
 export const documented = {
+  charge_token: answer(Type.Union([exact(charged), Paused])),
+  partial_debit: answer(exact({ ...charged, requested_amount: Int })),
+  forget_token: exact({ status: Type.Literal(true), message: Text }),
   initialize: answer(exact({ authorization_url: Text, access_code: Text, reference: Text })),
   verify: answer(Verified),
   transaction: answer(Fetched),

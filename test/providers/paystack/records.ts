@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto'
 import { bankRecord, masked, type Sender, type TransferIn } from './accounts.ts'
 import type { StandInCharge, StandInRefund, StandInSettlement } from './books.ts'
+import { codeOf } from './tokens.ts'
 
 // Paystack's records of the stand-in's data. documented.test.ts compares them with Paystack's
 // documents.
@@ -40,7 +42,7 @@ function chargeFields(charge: StandInCharge, domain: Domain) {
     order_id: null,
     paidAt: times.paid_at,
     createdAt: times.created_at,
-    requested_amount: Number(charge.amount),
+    requested_amount: Number(charge.requested),
     pos_transaction_data: null,
     subaccount: {},
   }
@@ -117,13 +119,17 @@ function logOf({ attempts, status, createdAt }: StandInCharge) {
   }
 }
 
-function authorizationRecord(charge: StandInCharge) {
+export function authorizationRecord(charge: StandInCharge) {
   const { transfer } = charge
   const { sender } = transfer ?? {}
   if (transfer && sender) return transferAuthorization(transfer, sender)
   const channel = channelOf(charge)
   if (channel !== 'card') return { ...CARD_AUTHORIZATION, ...NO_CARD, channel }
-  return CARD_AUTHORIZATION
+  return {
+    ...CARD_AUTHORIZATION,
+    authorization_code: codeOf(charge),
+    signature: `SIG_${createHash('sha256').update(charge.email).digest('hex').slice(0, 20)}`,
+  }
 }
 
 /** What stands in place of a card. */
@@ -186,7 +192,7 @@ export function rejectedEvent(charge: StandInCharge, amount: bigint, domain: Dom
   }
 }
 
-function customerRecord({ email }: StandInCharge) {
+export function customerRecord({ email }: StandInCharge) {
   return {
     id: 181_000_001,
     first_name: null,

@@ -85,6 +85,15 @@ export function amountIn({ amount }: Fields): Kobo | null {
   return typeof text === 'string' && /^\d{1,15}$/.test(text) ? kobo(BigInt(text)) : null
 }
 
+/** An object, or its JSON text. */
+export function metadataOf({ metadata = {} }: Fields): Fields {
+  try {
+    return (typeof metadata === 'string' ? JSON.parse(metadata) : metadata) as Fields
+  } catch {
+    throw new Refused(400, 'Invalid metadata', 'invalid_params')
+  }
+}
+
 export function addressIn(said: unknown): string | null {
   if (said === undefined) return null
   if (typeof said !== 'string' || !URL.canParse(said)) {

@@ -4,7 +4,7 @@ import type { PaystackSettings } from '../../../src/platform/config.ts'
 import { type Kobo, kobo } from '../../../src/platform/money.ts'
 import type { Send } from '../../../src/platform/outbound.ts'
 import { paystackParts } from '../../../src/providers/paystack/paystack.ts'
-import type { BankRail, DisputeRail, HostedRail } from '../../../src/providers/rails.ts'
+import type { BankRail, DisputeRail, HostedRail, TokenRail } from '../../../src/providers/rails.ts'
 import { type PaystackStandIn, startPaystackStandIn } from '../paystack.ts'
 
 // Our adapter with the stand-in, and one clock for both.
@@ -13,18 +13,19 @@ import { type PaystackStandIn, startPaystackStandIn } from '../paystack.ts'
 export const OFFERS = ['cards', 'ussd', 'bank', 'accounts', 'payouts'] as const
 export const ISSUERS = ['titan-paystack', 'wema-bank'] as const
 export type PaystackBank = BankRail
+type PaystackCards = HostedRail & Partial<TokenRail>
 
 type Changes = { send?: Send; offers?: PaystackSettings['offers'] }
 
 export type PaystackWorld = {
-  rail: HostedRail
+  rail: PaystackCards
   bank: PaystackBank
   disputes: DisputeRail
   anotherBank(): PaystackBank
   bankWith(changes: { send?: Send }): PaystackBank
   partsWith(changes: Changes): ReturnType<typeof paystackParts>
   /** The same provider in another process. */
-  another(): HostedRail
+  another(): PaystackCards
   customer: { pays(key: string): void; isDeclined(key: string): void }
   /** Advances the clock until everything in progress at the provider has ended. */
   later(): void
@@ -40,7 +41,7 @@ export type PaystackWorld = {
   logged: object[]
   now(): Date
   advance(ms: number): void
-  railWith(changes: { send?: Send }): HostedRail
+  railWith(changes: { send?: Send }): PaystackCards
 }
 
 const BEGAN = new Date('2026-11-23T09:00:00Z')

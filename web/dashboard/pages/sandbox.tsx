@@ -125,7 +125,7 @@ function useReadAnew(state: string): void {
 }
 
 type Rail = Schemas['SandboxRail']['rail']
-type Outcome = 'down' | 'timeout' | 'refused'
+type Outcome = NonNullable<Schemas['SandboxRail']['outcome']>
 
 const RAILS: Record<Rail, string> = {
   bank: 'Bank (accounts and transfers)',
@@ -140,6 +140,8 @@ const RAILS: Record<Rail, string> = {
   'payouts.enquire': 'Bank: query a payout',
   'returns.send': 'Bank: return money',
   'returns.enquire': 'Bank: query a return',
+  'transfers.enquire': 'Bank: query a transfer to an account',
+  'transfers.notify': 'Bank: notify of a transfer to an account',
   'cards.charge': 'Cards: charge',
   'ussd.request': 'USSD: request a code',
   'pages.open': 'Pay with bank, OPay: open a page',
@@ -149,6 +151,7 @@ const RAILS: Record<Rail, string> = {
   'cards.reverse': 'Cards: reverse a charge',
   'cards.refund': 'Cards: refund',
   'cards.enquire_refund': 'Cards: query a refund',
+  'cards.notify': 'USSD, pay with bank, OPay: notify of a payment',
   'identity.send_code': 'Identity: send a code',
   'identity.enquire': 'Identity: query a verification',
   'identity.submit_code': 'Identity: check a code',
@@ -158,7 +161,10 @@ const OUTCOMES: Record<Outcome, string> = {
   down: 'It is down',
   timeout: 'It times out',
   refused: 'It rejects the call',
+  slow: 'It answers after 3 seconds',
+  lost: 'It does not send the notification',
 }
+const SLOW_MS = 3_000
 const RAILS_PATH = '/sandbox/rails'
 
 /** Makes the next calls of a rail fail. */
@@ -167,14 +173,19 @@ function Rails() {
   const outcome = useField<Outcome>('outcome', 'down')
   const times = useField('times', '1')
   const { data: rails = [] } = useGet('/sandbox/rails')
-  const armed = rails.filter((one) => one.times > 0)
-  const body = { outcome: outcome.value, times: Number(times.value) }
+  const armed = rails.filter((one) => one.outcome !== null)
+  const body = {
+    outcome: outcome.value,
+    times: Number(times.value),
+    ...(outcome.value === 'slow' && { delay_ms: SLOW_MS }),
+  }
   const arm = useFormAction(
     (wanted: { rail: Rail; body: typeof body }, key) =>
       put('/sandbox/rails/{rail}', { params: { rail: wanted.rail }, body: wanted.body, key }),
     { refresh: [RAILS_PATH] },
   )
-  const clear = (one: Rail) => arm.run({ rail: one, body: { outcome: 'down', times: 0 } })
+  const clear = ({ rail, outcome }: Schemas['SandboxRail']) =>
+    arm.run({ rail, body: { outcome: outcome ?? 'down', times: 0 } })
   return (
     <SandboxForm
       title="Simulate a provider failure"
@@ -194,9 +205,9 @@ function Rails() {
           ? 'No calls fail.'
           : armed.map((one) => (
               <span key={one.rail} className="state">
-                {RAILS[one.rail]}: {one.outcome && OUTCOMES[one.outcome].toLowerCase()}, for the
-                next {one.times === 1 ? 'call' : `${one.times} calls`}
-                <Button isSmall look="quiet" onClick={() => clear(one.rail)}>
+                {RAILS[one.rail]}: {one.outcome && OUTCOMES[one.outcome].toLowerCase()},{' '}
+                {howLong(one.times)}
+                <Button isSmall look="quiet" onClick={() => clear(one)}>
                   Stop failures
                 </Button>
               </span>
@@ -213,4 +224,9 @@ function Rails() {
       />
     </SandboxForm>
   )
+}
+
+function howLong(times: number | null): string {
+  if (times === null) return 'until you stop it'
+  return `for the next ${times === 1 ? 'call' : `${times} calls`}`
 }

@@ -8,6 +8,8 @@ import { useEdit } from '../use-edit.ts'
 import type { Settings } from './settings.tsx'
 
 type Language = NonNullable<Settings['language']>
+type Channel = NonNullable<Settings['channel_order']>[number]
+type Theme = NonNullable<Settings['theme']>
 
 const NAMES: Record<Language, string> = {
   en: 'English',
@@ -25,6 +27,19 @@ const LANGUAGES: Record<string, string> = {
     ]),
   ),
 }
+const CHANNELS: Record<string, string> = {
+  own: 'As usual: card',
+  card: 'Card',
+  bank_transfer: 'Bank transfer',
+  ussd: 'USSD',
+  bank: 'Pay with bank',
+  opay: 'OPay',
+}
+const THEMES: Record<string, string> = {
+  own: "As on the customer's device",
+  light: 'Light',
+  dark: 'Dark',
+}
 const HOUR = 3_600
 const TIMES: Record<string, string> = {
   '900': '15 minutes',
@@ -36,11 +51,14 @@ const TIMES: Record<string, string> = {
   [168 * HOUR]: '7 days',
 }
 
-export function CheckoutForm({ settings: first }: { settings: Settings }) {
-  const edit = useEdit(first, {
+export function CheckoutForm({ settings: given }: { settings: Settings }) {
+  const edit = useEdit(given, {
     read: () => get('/settings/checkout'),
     formOf: ({ language, default_callback_url, expiry_seconds, ...more }) => ({
       language,
+      channel_order: more.channel_order,
+      accent: more.accent,
+      theme: more.theme,
       default_callback_url,
       expiry_seconds,
       accept_overpayment: more.accept_overpayment,
@@ -50,14 +68,22 @@ export function CheckoutForm({ settings: first }: { settings: Settings }) {
   })
   const settings = edit.record
   const language = useField<Language | 'own'>('language', settings.language ?? 'own')
+  const first = useField<string>('channel_order', settings.channel_order?.[0] ?? 'own')
+  const accent = useField('accent', settings.accent ?? '')
+  const theme = useField<Theme | 'own'>('theme', settings.theme ?? 'own')
   const callback = useField('default_callback_url', settings.default_callback_url ?? '')
   const seconds = useField('expiry_seconds', String(settings.expiry_seconds))
   const takesMore = useCheckbox('accept_overpayment', settings.accept_overpayment)
   const signed = useCheckbox('require_signed_requests', settings.require_signed_requests)
   const logged = useCheckbox('request_log', settings.request_log)
   const { why } = useCan('settings')
+  const isSameFirst = first.value === (settings.channel_order?.[0] ?? 'own')
   const body = {
     language: language.value === 'own' ? null : language.value,
+    // An order that only the API can set stays until another channel comes first.
+    channel_order: isSameFirst ? settings.channel_order : orderOf(first.value),
+    accent: accent.value.trim() || null,
+    theme: theme.value === 'own' ? null : theme.value,
     default_callback_url: callback.value.trim() || null,
     expiry_seconds: Number(seconds.value),
     accept_overpayment: takesMore.isOn,
@@ -71,6 +97,20 @@ export function CheckoutForm({ settings: first }: { settings: Settings }) {
   return (
     <ActionForm action={save} submit="Save" why={why}>
       <SelectField {...language} label="Checkout language" options={LANGUAGES} />
+      <SelectField
+        {...first}
+        label="First way to pay"
+        options={CHANNELS}
+        help="For payments whose channels your server does not name."
+      />
+      <TextField
+        {...accent}
+        label="Accent"
+        help="Of buttons and links. Dark enough for white letters."
+        isOptional
+        placeholder="#0a6b56"
+      />
+      <SelectField {...theme} label="Appearance" options={THEMES} />
       <TextField
         {...callback}
         label="Default return URL"
@@ -106,4 +146,8 @@ export function CheckoutForm({ settings: first }: { settings: Settings }) {
 
 function inWords(seconds: number): string {
   return TIMES[String(seconds)] ?? `${Math.round(seconds / 60)} minutes`
+}
+
+function orderOf(first: string): Channel[] | null {
+  return first === 'own' ? null : [first as Channel]
 }

@@ -314,12 +314,16 @@ final class Sandbox
      *
      * - outcome: `down`: the rail is down. `timeout`: it does not respond, and never
      *   received the call. `refused`: it rejects the call; calls that cannot be rejected
-     *   succeed.
-     * - times: How many of your next calls to this rail or operation fail. 0: none.
+     *   succeed. `slow`: it answers after `delay_ms`; not in production. `lost`: it does not
+     *   send the notification, for `transfers.notify` and `cards.notify`.
+     * - times: How many of your next calls to this rail or operation fail. 0: none. Null:
+     *   all, until you send 0.
+     * - delay_ms: For `slow`: how long it takes, in real milliseconds.
      *
      * @param array{
-     *   outcome: 'down'|'timeout'|'refused',
-     *   times: int,
+     *   outcome: 'down'|'timeout'|'refused'|'slow'|'lost',
+     *   times: int|null,
+     *   delay_ms?: int,
      * } $params
      * @return SandboxRail
      */
@@ -518,10 +522,13 @@ final class Sandbox
      *
      * - name: A name that no business has. One is made up by default.
      * - webhook_url: Where its events are sent. None by default.
+     * - seed: Makes its id, keys, webhook secrets, references and account numbers
+     *   repeatable. No other business of the service may have it.
      *
      * @param array{
      *   name?: string,
      *   webhook_url?: string,
+     *   seed?: string,
      * } $params
      * @return SandboxBusiness
      */

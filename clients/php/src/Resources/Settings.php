@@ -92,6 +92,11 @@ final class Settings
      *   language of their browser if its translation is reviewed, otherwise in English.
      * - logo: A PNG, JPEG or WebP in base64, at most 64 KB and 1024 pixels wide and high.
      *   null removes it.
+     * - channel_order: The order of the channels of a payment that names none. Others
+     *   follow. Null: the order of this service.
+     * - accent: The colour of buttons and links at the checkout. It must be dark enough for
+     *   white letters; on dark pages it is lightened. Null: green.
+     * - theme: How the checkout looks. Null: as the device of the customer.
      * - default_callback_url: Where customers return if the transaction has no
      *   `callback_url`.
      * - expiry_seconds: How long a transaction can be paid: 15 minutes to 7 days.
@@ -105,6 +110,9 @@ final class Settings
      *   allowed_origins?: list<string>,
      *   language?: 'en'|'pcm'|'yo'|'ha'|'ig'|null,
      *   logo?: string|null,
+     *   channel_order?: list<'bank_transfer'|'card'|'ussd'|'bank'|'opay'>|null,
+     *   accent?: string|null,
+     *   theme?: 'light'|'dark'|null,
      *   default_callback_url?: string|null,
      *   expiry_seconds?: int,
      *   accept_overpayment?: bool,

@@ -265,6 +265,9 @@ final class Transactions
      * - currency: `NGN`, or left out.
      * - fee_bearer: Who pays the fee. `business` by default. `customer`: the fee is added to
      *   the amount.
+     * - at_least: The least to charge, in kobo, if the card has less than `amount`. Without
+     *   it, the whole amount is charged or nothing. `amount` of the transaction is what was
+     *   charged, and `requested_amount` is what you asked for. Not every provider can.
      *
      * @param array{
      *   authorization_code: string,
@@ -276,6 +279,7 @@ final class Transactions
      *   reference?: string,
      *   currency?: 'NGN',
      *   fee_bearer?: 'business'|'customer',
+     *   at_least?: int,
      * } $params
      * @return ChargedAuthorization
      */

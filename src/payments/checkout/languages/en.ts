@@ -109,6 +109,7 @@ export const en = {
   paid_to: 'paid to {business}',
   reference: 'Reference',
   paid_with: 'Paid with',
+  card_ending: '{brand} ending {last4}',
   paid_on: 'Paid on',
   print: 'Print receipt',
   return_to: 'Return to {business}',

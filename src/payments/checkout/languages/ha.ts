@@ -128,6 +128,7 @@ export const ha: Words = {
   paid_to: 'an biya {business}',
   reference: 'Lambar shaidar biya',
   paid_with: 'An biya da',
+  card_ending: '{brand} mai ƙarewa da {last4}',
   paid_on: 'Lokacin biya',
   print: 'Buga rasit',
   return_to: 'Koma zuwa {business}',

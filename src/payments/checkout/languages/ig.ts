@@ -123,6 +123,7 @@ export const ig: Words = {
   paid_to: 'ị kwụọla {business}',
   reference: 'Nọmba ntụaka',
   paid_with: 'Ihe e ji kwụọ',
+  card_ending: '{brand} nke nọmba ya kwụsịrị na {last4}',
   paid_on: 'Mgbe a kwụrụ ya',
   print: 'Bipụta rịsịt',
   return_to: 'Laghachi na {business}',

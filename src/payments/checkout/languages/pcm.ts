@@ -124,6 +124,7 @@ export const pcm: Words = {
   paid_to: 'you don pay {business}',
   reference: 'Reference',
   paid_with: 'How you pay',
+  card_ending: '{brand} wey end with {last4}',
   paid_on: 'When you pay',
   print: 'Print receipt',
   return_to: 'Go back to {business}',

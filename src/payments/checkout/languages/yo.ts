@@ -130,6 +130,7 @@ export const yo: Words = {
   paid_to: 'ẹ ti san án fún {business}',
   reference: 'Nọ́ńbà ìtọ́kasí',
   paid_with: 'Ọ̀nà tí ẹ fi san án',
+  card_ending: '{brand} tí ó parí sí {last4}',
   paid_on: 'Ìgbà tí ẹ san án',
   print: 'Tẹ rìsíìtì jáde',
   return_to: 'Padà sí {business}',

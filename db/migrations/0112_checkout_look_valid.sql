@@ -1,0 +1,2 @@
+-- no transaction
+alter table business_mode validate constraint business_mode_look;

@@ -1,0 +1,35 @@
+// What each client for Node.js is driven with: our own API, and the report of its calls.
+
+export const BASE = process.env.COWRIE_URL
+export const KEY = process.env.COWRIE_KEY
+export const ACCOUNT = { account_number: '0000000018', bank_code: '058' }
+/** A webhook as it was received: `body` and `signature`. */
+export const WEBHOOK = JSON.parse(process.env.COWRIE_WEBHOOK)
+
+/** A reference that no earlier run has used. */
+export const own = (name) => `${name}-${process.pid}`
+
+/** Pays as the customer would. */
+export async function pay(reference, channel = 'card') {
+  const answer = await fetch(`${BASE}/api/v1/sandbox/transactions/${reference}/pay`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ channel }),
+  })
+  if (!answer.ok) throw new Error(await answer.text())
+}
+
+/** Prints a line of JSON: the name of the call, and why it failed. Returns its answer. */
+export async function call(name, run, fits = (answer) => answer.status === true) {
+  let why = null
+  let answer = null
+  try {
+    answer = await run()
+    if (!fits(answer)) why = `unexpected answer: ${JSON.stringify(answer)}`.slice(0, 500)
+  } catch (error) {
+    why = `${error}`.slice(0, 500)
+  }
+  if (why !== null) process.exitCode = 1
+  console.log(JSON.stringify({ call: name, why }))
+  return answer
+}

@@ -1,0 +1,131 @@
+import type { CustomerId } from '../../accounts/customers/customers.sql.ts'
+import type { Scope } from '../../core/context.ts'
+import type { Sql } from '../../platform/db.ts'
+import type { Id } from '../../platform/ids.ts'
+import type { Kobo } from '../../platform/money.ts'
+import { listOf, type Page } from '../../platform/paging.ts'
+import { firstRow, hasRow } from '../../platform/rows.ts'
+import type { AuthorizationId } from '../authorizations/authorizations.sql.ts'
+import type { PlanId } from '../plans/plans.sql.ts'
+
+export type SubscriptionId = Id<'subscription'>
+export type SubscriptionKey = Scope & { subscriptionId: SubscriptionId }
+
+export const SUBSCRIPTION_STATES = [
+  'scheduled',
+  'trialing',
+  'active',
+  'past_due',
+  'paused',
+  'unpaid',
+  'cancelled',
+  'completed',
+] as const
+type SubscriptionState = (typeof SUBSCRIPTION_STATES)[number]
+
+export type Subscription = SubscriptionKey & {
+  customerId: CustomerId
+  planId: PlanId
+  /** From the next period. */
+  nextPlanId: PlanId | null
+  /** Null: paid by transfers to the customer's permanent account number. */
+  authorizationId: AuthorizationId | null
+  state: SubscriptionState
+  quantity: number
+  /** When the period of the number `anchorPeriod` began. */
+  anchor: Date
+  anchorPeriod: number
+  /** The number of the current period, from 1. 0: before the first. */
+  period: number
+  /** How many periods were invoiced. */
+  invoiced: number
+  /** Of the current period, after changes during it. */
+  periodPrice: Kobo
+  /** For the next invoice; below zero, a credit. */
+  carried: bigint
+  endsWithPeriod: boolean
+  /** When the current period ends, or the first one begins. */
+  nextPaymentAt: Date
+  /** The same while periods begin by themselves; null: paused or ended. */
+  dueAt: Date | null
+  /** JSON, as sent. */
+  metadata: string | null
+  version: number
+  createdAt: Date
+  updatedAt: Date
+  endedAt: Date | null
+}
+
+/** False if an earlier attempt inserted it. */
+export function insertSubscription(sql: Sql, row: Subscription): Promise<boolean> {
+  return hasRow(sql`insert into subscription ${sql(row)} on conflict do nothing returning 1`)
+}
+
+export function findSubscription(sql: Sql, { businessId, mode, subscriptionId }: SubscriptionKey) {
+  return firstRow(sql<Subscription[]>`
+    select * from subscription
+    where business_id = ${businessId} and mode = ${mode} and subscription_id = ${subscriptionId}
+  `)
+}
+
+/** Whoever changes a subscription or an invoice of it holds this lock. */
+export function lockSubscription(sql: Sql, { businessId, mode, subscriptionId }: SubscriptionKey) {
+  return firstRow(sql<Subscription[]>`
+    select * from subscription
+    where business_id = ${businessId} and mode = ${mode} and subscription_id = ${subscriptionId}
+    for update
+  `)
+}
+
+/** Locks those whose next period begins. Other processes lock others. */
+export function lockDue(sql: Sql, now: Date, max: number) {
+  return sql<Subscription[]>`
+    select * from subscription
+    where due_at <= ${now}
+    order by due_at
+    limit ${max}
+    for update skip locked
+  `
+}
+
+/** Null if it has changed since it was read. */
+export function updateSubscription(
+  sql: Sql,
+  { businessId, mode, subscriptionId, version }: Subscription,
+  change: Partial<Subscription>,
+) {
+  return firstRow(sql<Subscription[]>`
+    update subscription set ${sql({ ...change, version: version + 1 })}
+    where business_id = ${businessId} and mode = ${mode} and subscription_id = ${subscriptionId}
+      and version = ${version}
+    returning *
+  `)
+}
+
+/** Newest first. */
+export function listSubscriptions(sql: Sql, { businessId, mode }: Scope, page: Page) {
+  const rows = sql`select * from subscription where business_id = ${businessId} and mode = ${mode}`
+  return listOf<Subscription>(sql, page, 'subscriptionId', rows)
+}
+
+/** The oldest first. */
+export function listOfCustomer(sql: Sql, { businessId, mode }: Scope, customerId: CustomerId) {
+  return sql<Subscription[]>`
+    select * from subscription
+    where business_id = ${businessId} and mode = ${mode} and customer_id = ${customerId}
+    order by subscription_id
+    limit 1000
+  `
+}
+
+/** Erases what the business stored with the subscriptions of a customer. */
+export async function eraseSubscriptions(
+  sql: Sql,
+  { businessId, mode }: Scope,
+  customerId: CustomerId,
+): Promise<void> {
+  await sql`
+    update subscription set metadata = null
+    where business_id = ${businessId} and mode = ${mode} and customer_id = ${customerId}
+  `
+}
