@@ -93,7 +93,7 @@ const DisputeWithEvidence = Type.Object(
   { title: 'DisputeWithEvidence', description: 'A dispute, with what you answered.' },
 )
 
-const EvidenceBody = Type.Object(
+export const EvidenceBody = Type.Object(
   {
     text: Type.String({
       format: 'not-blank',
