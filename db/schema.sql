@@ -111,7 +111,7 @@ END)),
   constraint api_key_kind_check CHECK ((kind = ANY (ARRAY['secret'::text, 'public'::text]))),
   constraint api_key_made_by_check CHECK (((made_by IS NULL) = (made_by_email IS NULL))),
   constraint api_key_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
-  constraint api_key_scopes_check CHECK (((array_to_string(scopes, ' '::text) ~ ((('^((all|read|export|payments|refunds|payouts|identity|settings'::text || '|(transactions|authorizations|refunds|disputes|customers|payment_links'::text) || '|dedicated_virtual_accounts|deposits|splits|balance|payouts|settlements|identity'::text) || '|banks|events|webhooks|settings|sandbox):(read|write|export))( |$))*$'::text)) AND ((kind = 'secret'::text) = (cardinality(scopes) > 0)))),
+  constraint api_key_scopes_check CHECK (((array_to_string(scopes, ' '::text) ~ ((('^((all|read|export|payments|refunds|payouts|identity|settings'::text || '|(transactions|authorizations|subscriptions|refunds|disputes|customers|payment_links'::text) || '|dedicated_virtual_accounts|deposits|splits|balance|payouts|settlements|identity'::text) || '|banks|events|webhooks|settings|sandbox):(read|write|export))( |$))*$'::text)) AND ((kind = 'secret'::text) = (cardinality(scopes) > 0)))),
   constraint api_key_signs CHECK (((sealed IS NULL) OR ((kind = 'secret'::text) AND (revoked_at IS NULL))))
 );
 
@@ -236,6 +236,9 @@ create table business_mode (
   payout_approval boolean not null default false,
   api_version text not null default '2026-12-01'::text,
   version integer not null default 0,
+  checkout_channels text,
+  checkout_accent text,
+  checkout_theme text,
   constraint business_mode_pkey PRIMARY KEY (business_id, mode),
   constraint business_mode_business_id_fkey FOREIGN KEY (business_id) REFERENCES business(business_id),
   constraint business_mode_card_limits_check CHECK ((card_limits = ANY (ARRAY['on'::text, 'off'::text, 'paused'::text, 'stopped'::text]))),
@@ -249,6 +252,7 @@ create table business_mode (
   constraint business_mode_dedicated_fee_max_check CHECK ((dedicated_fee_max >= 0)),
   constraint business_mode_expiry_seconds_check CHECK (((expiry_seconds >= 900) AND (expiry_seconds <= 604800))),
   constraint business_mode_has_card_limits_where_money_is_real CHECK (((mode = 'test'::text) OR (card_limits = 'on'::text))),
+  constraint business_mode_look CHECK (((checkout_accent ~ '^#[0-9a-f]{6}$'::text) AND (checkout_theme = ANY (ARRAY['light'::text, 'dark'::text])))),
   constraint business_mode_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
   constraint business_mode_settlement_check CHECK ((settlement = ANY (ARRAY['instant'::text, 'T+1'::text]))),
   constraint business_mode_subaccount_payout_min_check CHECK ((subaccount_payout_min >= 100))
@@ -276,8 +280,10 @@ create table card_attempt (
   method text not null default 'card'::text,
   consent text,
   authorization_id uuid,
+  at_least bigint,
   constraint card_attempt_pkey PRIMARY KEY (business_id, mode, attempt_id),
   constraint card_attempt_amount_check CHECK ((amount > 0)),
+  constraint card_attempt_at_least_check CHECK ((at_least > 0)),
   constraint card_attempt_check CHECK (((state = 'declined'::text) = (decline_reason IS NOT NULL))),
   constraint card_attempt_check1 CHECK (((state = 'redirect'::text) = (redirect_url IS NOT NULL))),
   constraint card_attempt_check2 CHECK (((state = ANY (ARRAY['charging'::text, 'unknown'::text, 'redirect'::text, 'pin'::text, 'otp'::text, 'superseded'::text, 'surplus'::text])) = (next_enquiry_at IS NOT NULL))),
@@ -727,6 +733,40 @@ create table invitation (
   constraint invitation_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'developer'::text, 'finance'::text, 'support'::text])))
 );
 
+create table invoice (
+  business_id uuid not null,
+  mode text not null,
+  invoice_id uuid not null,
+  subscription_id uuid not null,
+  customer_id uuid not null,
+  period integer not null,
+  period_start timestamp with time zone not null,
+  period_end timestamp with time zone not null,
+  amount bigint not null,
+  state text not null,
+  by_account boolean not null,
+  attempt integer not null,
+  trying text,
+  failures integer not null,
+  failure text,
+  transaction_id uuid,
+  due_at timestamp with time zone,
+  next_mail_at timestamp with time zone,
+  mail_attempts integer not null,
+  version integer not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  paid_at timestamp with time zone,
+  constraint invoice_pkey PRIMARY KEY (business_id, mode, invoice_id),
+  constraint invoice_amount_check CHECK ((amount >= 0)),
+  constraint invoice_check CHECK (((state = 'paid'::text) = (paid_at IS NOT NULL))),
+  constraint invoice_check1 CHECK (((state = 'open'::text) OR ((due_at IS NULL) AND (trying IS NULL)))),
+  constraint invoice_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
+  constraint invoice_period_check CHECK ((period > 0)),
+  constraint invoice_state_check CHECK ((state = ANY (ARRAY['open'::text, 'paid'::text, 'uncollectible'::text, 'void'::text]))),
+  constraint invoice_trying_check CHECK ((trying = ANY (ARRAY['charge'::text, 'checkout'::text])))
+);
+
 create table ledger_account (
   business_id uuid not null,
   mode text not null,
@@ -770,6 +810,62 @@ create table ledger_entry (
   constraint ledger_entry_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
   constraint ledger_entry_step_check CHECK ((step = ANY (ARRAY[1, 2])))
 ) with (autovacuum_vacuum_insert_scale_factor=0.02);
+
+create table ledger_seal (
+  day date not null,
+  slice bigint not null,
+  entries bigint not null,
+  balances bytea not null,
+  previous bytea not null,
+  digest bytea not null,
+  sealed_at timestamp with time zone not null,
+  constraint ledger_seal_pkey PRIMARY KEY (day),
+  constraint ledger_seal_slice_key UNIQUE (slice),
+  constraint ledger_seal_balances_check CHECK ((length(balances) = 32)),
+  constraint ledger_seal_digest_check CHECK ((length(digest) = 32)),
+  constraint ledger_seal_previous_check CHECK ((length(previous) = 32))
+);
+
+create table ledger_slice (
+  number bigint not null,
+  day date not null,
+  from_at timestamp with time zone not null,
+  until_at timestamp with time zone not null,
+  entries bigint not null,
+  digest bytea not null,
+  test_digest bytea,
+  read_at timestamp with time zone not null,
+  findings integer not null default 0,
+  constraint ledger_slice_pkey PRIMARY KEY (number),
+  constraint ledger_slice_check CHECK ((from_at < until_at)),
+  constraint ledger_slice_digest_check CHECK ((length(digest) = 32)),
+  constraint ledger_slice_test_digest_check CHECK ((length(test_digest) = 32))
+);
+
+create table ledger_sum (
+  business_id uuid not null,
+  mode text not null,
+  name text not null,
+  part text not null,
+  debits_pending bigint not null,
+  debits_posted bigint not null,
+  credits_pending bigint not null,
+  credits_posted bigint not null,
+  day date not null,
+  constraint ledger_sum_pkey PRIMARY KEY (business_id, mode, name, part),
+  constraint ledger_sum_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
+  constraint ledger_sum_part_check CHECK ((part = ANY (ARRAY['closed'::text, 'turn'::text])))
+) with (fillfactor=70);
+
+create table ledger_turn (
+  is_only boolean not null default true,
+  closing_until timestamp with time zone not null,
+  slice bigint,
+  by_command boolean not null default false,
+  began_at timestamp with time zone not null,
+  constraint ledger_turn_pkey PRIMARY KEY (is_only),
+  constraint ledger_turn_is_only_check CHECK (is_only)
+);
 
 create table login (
   login_id uuid not null,
@@ -1041,6 +1137,29 @@ create table payout_batch_line (
   constraint payout_batch_line_name_state_check CHECK ((name_state = ANY (ARRAY['pending'::text, 'found'::text, 'not_found'::text, 'unknown'::text]))),
   constraint payout_batch_line_number_check CHECK ((number > 0)),
   constraint payout_batch_line_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'not_sent'::text, 'cancelled'::text])))
+);
+
+create table plan (
+  business_id uuid not null,
+  mode text not null,
+  plan_id uuid not null,
+  name text not null,
+  description text,
+  amount bigint not null,
+  interval text not null,
+  times integer,
+  if_unpaid text not null,
+  active boolean not null,
+  metadata text,
+  version integer not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint plan_pkey PRIMARY KEY (business_id, mode, plan_id),
+  constraint plan_amount_check CHECK ((amount > 0)),
+  constraint plan_if_unpaid_check CHECK ((if_unpaid = ANY (ARRAY['cancel'::text, 'keep'::text]))),
+  constraint plan_interval_check CHECK (("interval" = ANY (ARRAY['daily'::text, 'weekly'::text, 'monthly'::text, 'quarterly'::text, 'biannually'::text, 'annually'::text]))),
+  constraint plan_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
+  constraint plan_times_check CHECK ((times > 0))
 );
 
 create table rail_balance (
@@ -1343,12 +1462,14 @@ create table sandbox_armed_rail (
   mode text not null,
   rail text not null,
   outcome text not null,
-  times_left integer not null,
+  times_left integer,
   armed_at timestamp with time zone not null,
+  delay_ms integer,
   constraint sandbox_armed_rail_pkey PRIMARY KEY (business_id, mode, rail),
+  constraint sandbox_armed_rail_delay_ms_check CHECK (((delay_ms IS NULL) OR ((outcome = 'slow'::text) AND ((delay_ms >= 1) AND (delay_ms <= 10000))))),
   constraint sandbox_armed_rail_mode_check CHECK ((mode = 'test'::text)),
-  constraint sandbox_armed_rail_outcome_check CHECK ((outcome = ANY (ARRAY['down'::text, 'timeout'::text, 'refused'::text]))),
-  constraint sandbox_armed_rail_rail_check CHECK ((rail = ANY (ARRAY['bank'::text, 'card'::text, 'identity'::text, 'message'::text, 'banks.resolve'::text, 'accounts.issue_one_off'::text, 'accounts.issue'::text, 'accounts.raise_tier'::text, 'payouts.send'::text, 'payouts.enquire'::text, 'returns.send'::text, 'returns.enquire'::text, 'cards.charge'::text, 'cards.submit_pin'::text, 'cards.submit_otp'::text, 'cards.enquire'::text, 'cards.reverse'::text, 'cards.refund'::text, 'cards.enquire_refund'::text, 'ussd.request'::text, 'pages.open'::text, 'identity.send_code'::text, 'identity.enquire'::text, 'identity.submit_code'::text, 'mail.send'::text]))),
+  constraint sandbox_armed_rail_outcome_check CHECK ((outcome = ANY (ARRAY['down'::text, 'timeout'::text, 'refused'::text, 'slow'::text, 'lost'::text]))),
+  constraint sandbox_armed_rail_rail_check CHECK ((rail = ANY (ARRAY['bank'::text, 'card'::text, 'identity'::text, 'message'::text, 'banks.resolve'::text, 'accounts.issue_one_off'::text, 'accounts.issue'::text, 'accounts.raise_tier'::text, 'payouts.send'::text, 'payouts.enquire'::text, 'returns.send'::text, 'returns.enquire'::text, 'transfers.enquire'::text, 'cards.charge'::text, 'cards.submit_pin'::text, 'cards.submit_otp'::text, 'cards.enquire'::text, 'cards.reverse'::text, 'cards.refund'::text, 'cards.enquire_refund'::text, 'ussd.request'::text, 'pages.open'::text, 'identity.send_code'::text, 'identity.enquire'::text, 'identity.submit_code'::text, 'mail.send'::text, 'transfers.notify'::text, 'cards.notify'::text]))),
   constraint sandbox_armed_rail_times_left_check CHECK (((times_left >= 0) AND (times_left <= 100)))
 ) with (fillfactor=50);
 
@@ -1528,6 +1649,38 @@ create table subaccount_payout_schedule (
   constraint subaccount_payout_schedule_pkey PRIMARY KEY (business_id, mode, subaccount_id),
   constraint subaccount_payout_schedule_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text])))
 ) with (fillfactor=70);
+
+create table subscription (
+  business_id uuid not null,
+  mode text not null,
+  subscription_id uuid not null,
+  customer_id uuid not null,
+  plan_id uuid not null,
+  next_plan_id uuid,
+  authorization_id uuid,
+  state text not null,
+  quantity integer not null,
+  anchor timestamp with time zone not null,
+  anchor_period integer not null,
+  period integer not null,
+  invoiced integer not null,
+  period_price bigint not null,
+  carried bigint not null,
+  ends_with_period boolean not null,
+  next_payment_at timestamp with time zone not null,
+  due_at timestamp with time zone,
+  metadata text,
+  version integer not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint subscription_pkey PRIMARY KEY (business_id, mode, subscription_id),
+  constraint subscription_check CHECK (((state = ANY (ARRAY['scheduled'::text, 'trialing'::text, 'active'::text, 'past_due'::text])) = (due_at IS NOT NULL))),
+  constraint subscription_check1 CHECK (((state = ANY (ARRAY['cancelled'::text, 'completed'::text])) = (ended_at IS NOT NULL))),
+  constraint subscription_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
+  constraint subscription_quantity_check CHECK ((quantity > 0)),
+  constraint subscription_state_check CHECK ((state = ANY (ARRAY['scheduled'::text, 'trialing'::text, 'active'::text, 'past_due'::text, 'paused'::text, 'unpaid'::text, 'cancelled'::text, 'completed'::text])))
+);
 
 create table suspended_credit (
   business_id uuid not null,
@@ -1805,9 +1958,27 @@ CREATE UNIQUE INDEX identity_verification_one_an_effect ON identity_verification
 
 CREATE UNIQUE INDEX invitation_open ON invitation USING btree (business_id, email_folded) WHERE ((accepted_at IS NULL) AND (withdrawn_at IS NULL));
 
+CREATE INDEX invoice_awaited ON invoice USING btree (business_id, mode, customer_id) WHERE ((state = 'open'::text) AND by_account);
+
+CREATE UNIQUE INDEX invoice_by_payment ON invoice USING btree (business_id, mode, transaction_id) WHERE (transaction_id IS NOT NULL);
+
+CREATE INDEX invoice_due ON invoice USING btree (due_at) WHERE (due_at IS NOT NULL);
+
+CREATE UNIQUE INDEX invoice_once ON invoice USING btree (business_id, mode, subscription_id, period);
+
+CREATE INDEX invoice_to_mail ON invoice USING btree (next_mail_at) WHERE (next_mail_at IS NOT NULL);
+
+CREATE INDEX invoice_tried ON invoice USING btree (business_id, mode, transaction_id) WHERE (trying IS NOT NULL);
+
+CREATE INDEX ledger_entry_by_time ON ledger_entry USING brin (created_at) WITH (pages_per_range='32', autosummarize='on');
+
 CREATE INDEX ledger_entry_charge_fee ON ledger_entry USING btree ((('fee-'::text || (cause_id)::text))) WHERE ((reason = 'rail_fee'::text) AND (credit_account = 'card_clearing'::text));
 
 CREATE INDEX ledger_entry_of_wallet ON ledger_entry USING btree (business_id, mode, created_at, cause_id, reason, step) WHERE ((debit_account = ANY (ARRAY['available'::text, 'pending'::text])) OR (credit_account = ANY (ARRAY['available'::text, 'pending'::text])));
+
+CREATE UNIQUE INDEX ledger_slice_from ON ledger_slice USING btree (from_at);
+
+CREATE INDEX ledger_slice_wrong ON ledger_slice USING btree (number) WHERE (findings > 0);
 
 CREATE INDEX login_letter_by_subject ON login_letter USING btree (subject_id);
 
@@ -1889,7 +2060,7 @@ CREATE INDEX refund_to_ask_by_id ON refund USING btree (refund_id) WHERE (next_a
 
 CREATE INDEX request_log_by_token ON ONLY request_log USING gin (tokens);
 
-CREATE INDEX sandbox_armed_rail_left ON sandbox_armed_rail USING btree (business_id) WHERE (times_left > 0);
+CREATE INDEX sandbox_armed_rail_armed ON sandbox_armed_rail USING btree (business_id) WHERE (times_left IS DISTINCT FROM 0);
 
 CREATE INDEX sandbox_message_by_age ON sandbox_message USING btree (created_at);
 
@@ -1900,6 +2071,10 @@ CREATE INDEX settlement_item_of_refunds ON settlement_item USING btree (business
 CREATE INDEX settlement_item_unsettled ON settlement_item USING btree (business_id, mode, account, occurred_at) WHERE (settlement_id IS NULL);
 
 CREATE INDEX subaccount_payout_schedule_due ON subaccount_payout_schedule USING btree (due_at) WHERE (due_at IS NOT NULL);
+
+CREATE INDEX subscription_by_customer ON subscription USING btree (business_id, mode, customer_id);
+
+CREATE INDEX subscription_due ON subscription USING btree (due_at) WHERE (due_at IS NOT NULL);
 
 CREATE INDEX transaction_by_customer ON transaction USING btree (business_id, mode, customer_id, id) WHERE (created_at > '-infinity'::timestamp with time zone);
 
@@ -2243,6 +2418,8 @@ begin
   with ended as (
     update card_attempt a
     set state = 'approved', redirect_url = null, next_enquiry_at = null,
+        -- Less than before after a partial debit. The version before does not send it.
+        amount = coalesce(i.amount, a.amount),
         authorization_details = i.authorization_details, updated_at = written
     from unnest(attempts) as i
     cross join lateral (
@@ -2284,12 +2461,12 @@ begin
   with kept as (
     insert into card_attempt (
       business_id, mode, attempt_id, transaction_id, rail, method, amount, state,
-      next_enquiry_at, consent, authorization_id, created_at, updated_at
+      next_enquiry_at, consent, authorization_id, at_least, created_at, updated_at
     )
     select a.business_id, a.mode, a.attempt_id, a.transaction_id, a.rail,
       -- Null from a process of an older version.
       coalesce(a.method, 'card'), a.amount, a.state, a.next_enquiry_at,
-      a.consent, a.authorization_id, a.created_at, a.updated_at
+      a.consent, a.authorization_id, a.at_least, a.created_at, a.updated_at
     from unnest(attempts) as a
     where a.transaction_id = any(unchanged)
     on conflict do nothing
@@ -2782,6 +2959,7 @@ declare
   sums bigint[][];
   fallen emitted_event[];
   debtors json;
+  stamped timestamptz;
 begin
   -- Of each account: debits posted and pending, credits posted and pending.
   select array_agg(own.row_at),
@@ -2816,13 +2994,15 @@ begin
     raise exception 'an entry needs two accounts that exist' using errcode = '23503';
   end if;
 
+  select greatest(written, (select t.closing_until from ledger_turn t)) into stamped;
+
   insert into ledger_entry (
     business_id, mode, cause_id, reason, step, kind,
     debit_account, credit_account, amount, occurred_at, created_at
   )
   select e.business_id, e.mode, e.cause_id, e.reason,
     case when e.kind in ('post', 'hold') then 1 else 2 end, e.kind,
-    e.debit_account, e.credit_account, e.amount, e.occurred_at, written
+    e.debit_account, e.credit_account, e.amount, e.occurred_at, stamped
   from unnest(entries) as e;
 
   -- Nobody else can change the accounts now. So a balance falls below its threshold once, in one of
