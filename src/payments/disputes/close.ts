@@ -17,8 +17,9 @@ import {
 import { disputeEvent, OPEN, publish } from './disputes.ts'
 
 // Closes a dispute. One that is won gives back what it took, to whom it took it from; a debt is
-// paid first. Pending money that has not been settled since is pending again. Of one that is lost or accepted, the provider takes the money, or we send it back to
-// the payer: an operator has opened it for the bank of the payer, so nobody takes it.
+// paid first. Pending money that has not been settled since is pending again. Of one that is lost
+// or accepted, the provider takes the money, or we send it back to the payer: an operator has
+// opened it for the bank of the payer, so nobody takes it.
 
 /** By then its answer is recorded, or lost. */
 export const ANSWERED_WITHIN_MS = RAIL_DEADLINE_MS + 5 * SECOND

@@ -100,16 +100,15 @@ export function listDisputesOf(sql: Sql, { businessId, mode, id }: TransactionKe
   `
 }
 
-/** What businesses wrote about the payer of these payments. */
+/** What banks and businesses wrote about the payer of these payments. */
 export async function eraseEvidence(
   sql: Sql,
   { businessId, mode }: Scope,
   payments: TransactionId[],
 ): Promise<void> {
   await sql`
-    update dispute set evidence = null
+    update dispute set evidence = null, reason = ''
     where business_id = ${businessId} and mode = ${mode} and transaction_id = any(${payments})
-      and evidence is not null
   `
 }
 
