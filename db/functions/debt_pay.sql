@@ -1,6 +1,6 @@
 -- Pays what a business owes for disputes from its available balance, as far as that goes. Called by
 -- ledger_write, which has locked the available balance. Every transaction that changes a debt locks
--- the available balance first, so two of them cannot deadlock. `cause`: what has raised the balance.
+-- the available balance first, so two of them cannot deadlock. `cause`: what raised the balance.
 create or replace function debt_pay(
   business uuid, its_mode text, cause uuid, written timestamptz
 ) returns void language plpgsql as $$
