@@ -33,6 +33,7 @@ export const EMPTIED = [
   'deposit_quarantine',
   'deposit_session',
   'dispute',
+  'dispute_file',
   'event',
   'example_run',
   'idempotency_key',
