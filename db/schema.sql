@@ -566,6 +566,23 @@ create table dispute (
   constraint dispute_status_check CHECK ((status = ANY (ARRAY['needs_response'::text, 'under_review'::text, 'won'::text, 'lost'::text, 'accepted'::text])))
 );
 
+create table dispute_file (
+  business_id uuid not null,
+  mode text not null,
+  dispute_id uuid not null,
+  number smallint not null,
+  type text not null,
+  size integer not null,
+  digest bytea not null,
+  content text not null,
+  created_at timestamp with time zone not null,
+  constraint dispute_file_pkey PRIMARY KEY (business_id, mode, dispute_id, number),
+  constraint dispute_file_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
+  constraint dispute_file_number_check CHECK (((number >= 1) AND (number <= 5))),
+  constraint dispute_file_size_check CHECK (((size >= 1) AND (size <= 5242880))),
+  constraint dispute_file_type_check CHECK ((type = ANY (ARRAY['pdf'::text, 'png'::text, 'jpeg'::text])))
+);
+
 create table event (
   business_id uuid not null,
   mode text not null,
