@@ -2675,6 +2675,16 @@ begin
   end if;
 end $function$;
 
+CREATE OR REPLACE FUNCTION dispute_unwait(business uuid, its_mode text, its_dispute uuid)
+ RETURNS TABLE(account text, amount bigint)
+ LANGUAGE sql
+AS $function$
+  delete from settlement_item i
+  where i.business_id = business and i.mode = its_mode and i.cause_id = its_dispute
+    and i.kind = 'dispute' and i.settlement_id is null
+  returning i.account, -i.amount
+$function$;
+
 CREATE OR REPLACE FUNCTION dispute_wait(business uuid, its_mode text, its_dispute uuid, accounts text[], amounts bigint[], written timestamp with time zone)
  RETURNS void
  LANGUAGE sql
