@@ -170,8 +170,8 @@ async function page(): Promise<string> {
   return `# Verification
 
 \`node scripts/run.mjs bench/verification.ts --before FOLDER\` measures and replaces this file.
-FOLDER is a checkout from before there were seals. Seconds, and in brackets seconds of processor of the
-database and of the process that verifies; *Ratio* is processor of *Each hour* by *Before*.
+FOLDER is a checkout from before there were seals. Seconds, and in brackets seconds of processor of
+the database and of the process that verifies; *Ratio* is processor of *Each hour* by *Before*.
 
 - *Before*: everything, one statement after another in one transaction.
 - *Each hour*: what is new, and a twentieth of the closed slices.
