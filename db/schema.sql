@@ -566,6 +566,23 @@ create table dispute (
   constraint dispute_status_check CHECK ((status = ANY (ARRAY['needs_response'::text, 'under_review'::text, 'won'::text, 'lost'::text, 'accepted'::text])))
 );
 
+create table dispute_file (
+  business_id uuid not null,
+  mode text not null,
+  dispute_id uuid not null,
+  number smallint not null,
+  type text not null,
+  size integer not null,
+  digest bytea not null,
+  content text not null,
+  created_at timestamp with time zone not null,
+  constraint dispute_file_pkey PRIMARY KEY (business_id, mode, dispute_id, number),
+  constraint dispute_file_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
+  constraint dispute_file_number_check CHECK (((number >= 1) AND (number <= 5))),
+  constraint dispute_file_size_check CHECK (((size >= 1) AND (size <= 5242880))),
+  constraint dispute_file_type_check CHECK ((type = ANY (ARRAY['pdf'::text, 'png'::text, 'jpeg'::text])))
+);
+
 create table event (
   business_id uuid not null,
   mode text not null,
@@ -810,6 +827,62 @@ create table ledger_entry (
   constraint ledger_entry_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
   constraint ledger_entry_step_check CHECK ((step = ANY (ARRAY[1, 2])))
 ) with (autovacuum_vacuum_insert_scale_factor=0.02);
+
+create table ledger_seal (
+  day date not null,
+  slice bigint not null,
+  entries bigint not null,
+  balances bytea not null,
+  previous bytea not null,
+  digest bytea not null,
+  sealed_at timestamp with time zone not null,
+  constraint ledger_seal_pkey PRIMARY KEY (day),
+  constraint ledger_seal_slice_key UNIQUE (slice),
+  constraint ledger_seal_balances_check CHECK ((length(balances) = 32)),
+  constraint ledger_seal_digest_check CHECK ((length(digest) = 32)),
+  constraint ledger_seal_previous_check CHECK ((length(previous) = 32))
+);
+
+create table ledger_slice (
+  number bigint not null,
+  day date not null,
+  from_at timestamp with time zone not null,
+  until_at timestamp with time zone not null,
+  entries bigint not null,
+  digest bytea not null,
+  test_digest bytea,
+  read_at timestamp with time zone not null,
+  findings integer not null default 0,
+  constraint ledger_slice_pkey PRIMARY KEY (number),
+  constraint ledger_slice_check CHECK ((from_at < until_at)),
+  constraint ledger_slice_digest_check CHECK ((length(digest) = 32)),
+  constraint ledger_slice_test_digest_check CHECK ((length(test_digest) = 32))
+);
+
+create table ledger_sum (
+  business_id uuid not null,
+  mode text not null,
+  name text not null,
+  part text not null,
+  debits_pending bigint not null,
+  debits_posted bigint not null,
+  credits_pending bigint not null,
+  credits_posted bigint not null,
+  day date not null,
+  constraint ledger_sum_pkey PRIMARY KEY (business_id, mode, name, part),
+  constraint ledger_sum_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
+  constraint ledger_sum_part_check CHECK ((part = ANY (ARRAY['closed'::text, 'turn'::text])))
+) with (fillfactor=70);
+
+create table ledger_turn (
+  is_only boolean not null default true,
+  closing_until timestamp with time zone not null,
+  slice bigint,
+  by_command boolean not null default false,
+  began_at timestamp with time zone not null,
+  constraint ledger_turn_pkey PRIMARY KEY (is_only),
+  constraint ledger_turn_is_only_check CHECK (is_only)
+);
 
 create table login (
   login_id uuid not null,
@@ -1914,9 +1987,15 @@ CREATE INDEX invoice_to_mail ON invoice USING btree (next_mail_at) WHERE (next_m
 
 CREATE INDEX invoice_tried ON invoice USING btree (business_id, mode, transaction_id) WHERE (trying IS NOT NULL);
 
+CREATE INDEX ledger_entry_by_time ON ledger_entry USING brin (created_at) WITH (pages_per_range='32', autosummarize='on');
+
 CREATE INDEX ledger_entry_charge_fee ON ledger_entry USING btree ((('fee-'::text || (cause_id)::text))) WHERE ((reason = 'rail_fee'::text) AND (credit_account = 'card_clearing'::text));
 
 CREATE INDEX ledger_entry_of_wallet ON ledger_entry USING btree (business_id, mode, created_at, cause_id, reason, step) WHERE ((debit_account = ANY (ARRAY['available'::text, 'pending'::text])) OR (credit_account = ANY (ARRAY['available'::text, 'pending'::text])));
+
+CREATE UNIQUE INDEX ledger_slice_from ON ledger_slice USING btree (from_at);
+
+CREATE INDEX ledger_slice_wrong ON ledger_slice USING btree (number) WHERE (findings > 0);
 
 CREATE INDEX login_letter_by_subject ON login_letter USING btree (subject_id);
 
@@ -2593,6 +2672,16 @@ begin
   end if;
 end $function$;
 
+CREATE OR REPLACE FUNCTION dispute_unwait(business uuid, its_mode text, its_dispute uuid)
+ RETURNS TABLE(account text, amount bigint)
+ LANGUAGE sql
+AS $function$
+  delete from settlement_item i
+  where i.business_id = business and i.mode = its_mode and i.cause_id = its_dispute
+    and i.kind = 'dispute' and i.settlement_id is null
+  returning i.account, -i.amount
+$function$;
+
 CREATE OR REPLACE FUNCTION dispute_wait(business uuid, its_mode text, its_dispute uuid, accounts text[], amounts bigint[], written timestamp with time zone)
  RETURNS void
  LANGUAGE sql
@@ -2887,6 +2976,7 @@ declare
   sums bigint[][];
   fallen emitted_event[];
   debtors json;
+  stamped timestamptz;
 begin
   -- Of each account: debits posted and pending, credits posted and pending.
   select array_agg(own.row_at),
@@ -2921,13 +3011,15 @@ begin
     raise exception 'an entry needs two accounts that exist' using errcode = '23503';
   end if;
 
+  select greatest(written, (select t.closing_until from ledger_turn t)) into stamped;
+
   insert into ledger_entry (
     business_id, mode, cause_id, reason, step, kind,
     debit_account, credit_account, amount, occurred_at, created_at
   )
   select e.business_id, e.mode, e.cause_id, e.reason,
     case when e.kind in ('post', 'hold') then 1 else 2 end, e.kind,
-    e.debit_account, e.credit_account, e.amount, e.occurred_at, written
+    e.debit_account, e.credit_account, e.amount, e.occurred_at, stamped
   from unnest(entries) as e;
 
   -- Nobody else can change the accounts now. So a balance falls below its threshold once, in one of

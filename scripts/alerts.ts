@@ -173,7 +173,7 @@ export const alerts: Alert[] = [
     gauge('cowrie_ledger_verify_ok', '==', 0),
     '0m',
     'page',
-    'found errors in the books when it last verified them completely',
+    'found errors in the books when it last verified them',
   ),
   row(
     'CowrieLedgerVerifyOld',
@@ -181,6 +181,13 @@ export const alerts: Alert[] = [
     '5m',
     'ticket',
     'has not completed a verification of the books for three hours',
+  ),
+  row(
+    'CowrieLedgerSliceOld',
+    gauge('cowrie_ledger_slice_age_seconds', '>', 129_600),
+    '5m',
+    'ticket',
+    'has not verified a closed part of the ledger again for thirty-six hours',
   ),
   row(
     'CowrieBackupMissing',

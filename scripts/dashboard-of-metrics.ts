@@ -65,6 +65,7 @@ const panels: Panel[] = [
     'Books verified',
     's',
     ['age', 'cowrie_ledger_verify_age_seconds'],
+    ['oldest slice', 'cowrie_ledger_slice_age_seconds'],
     ['right', 'cowrie_ledger_verify_ok'],
   ),
   panel(

@@ -29,6 +29,11 @@ export async function answerSubject(context: Context, request: SubjectRequest): 
         `The payment ${erased.reference} is open, or has an open refund. Nothing was erased. Run ` +
           'this again once it has ended.',
       )
+    case 'subscribed':
+      return refuse(
+        `The subscription ${erased.subscription} has not ended. Nothing was erased. Cancel it, ` +
+          'and run this again.',
+      )
     case 'erased': {
       const { customer, payments, transfers } = erased
       process.stdout.write(

@@ -31,6 +31,7 @@ import {
   tellMetrics,
 } from './start/processes.ts'
 import { DatabaseError, type Measured, serve } from './start/service.ts'
+import { copyTemplate, forgetTemplate, keepTemplate, templatePath } from './start/template.ts'
 
 // Starts everything, and stops it in reverse order. Slow steps print what they do.
 
@@ -71,7 +72,7 @@ async function start(): Promise<Started> {
   if (whyNot !== null) throw new StartError(whyNot)
   const metrics = await openMetrics(config, measured)
   if (usesDataDirectory(config)) await makeDataDirectory(config)
-  const database = await openDatabase(config)
+  const database = await (config.isEphemeral ? openEphemeral(config) : openDatabase(config))
   const { address } = database
   const { databaseWaitMs: waitMs, isProduction: isDurable } = config
   await awaitDatabase(address, { waitMs, say, isDurable })
@@ -191,6 +192,25 @@ async function openDatabase(config: Config): Promise<OpenDatabase> {
       await embedded.stop()
     },
   }
+}
+
+/** A copy of the template. Without one, this start makes it. */
+async function openEphemeral(config: Config): Promise<OpenDatabase> {
+  const data = join(config.dataDirectory, 'postgres')
+  const template = templatePath()
+  if (await copyTemplate(template, data, new Date())) {
+    try {
+      return await openDatabase(config)
+    } catch {
+      await forgetTemplate(template)
+      await rm(data, { recursive: true, force: true })
+    }
+  }
+  const made = await openDatabase(config)
+  await prepareDatabase(config, made.address)
+  await made.close()
+  await keepTemplate(data, template, new Date())
+  return openDatabase(config)
 }
 
 async function ask(sql: Database, setting: string) {

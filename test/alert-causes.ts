@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { setTimeout as pause } from 'node:timers/promises'
 import { deliverDue } from '../src/core/events/webhooks.ts'
-import { verifyBooks } from '../src/operator/books.ts'
+import { verifyFromFirst, verifySinceSeal } from '../src/operator/books.ts'
 import { judgeDue, replay } from '../src/operator/notifications/notifications.ts'
 import { readBalances } from '../src/operator/operation/balances.ts'
 import { reportHealth } from '../src/operator/operation/health.ts'
@@ -179,13 +179,14 @@ export const causes: Cause[] = [
       await verify(world)
     },
   },
+  { alerts: ['CowrieLedgerVerifyOld'], begin: failToVerify, mend: verify },
   {
-    alerts: ['CowrieLedgerVerifyOld'],
+    alerts: ['CowrieLedgerSliceOld'],
     async begin(world) {
-      world.context.advance(4 * HOUR)
-      await failToVerify(world)
+      await verify(world)
+      await world.context.sql`update ledger_slice set read_at = read_at - interval '37 hours'`
     },
-    mend: verify,
+    mend: ({ context }) => verifyFromFirst(context),
   },
   {
     alerts: ['CowrieBackupMissing'],
@@ -338,11 +339,12 @@ async function closeAll({ context }: World): Promise<void> {
 
 export async function verify({ context }: World): Promise<void> {
   await askForVerification(context, 'operator@example.com')
-  assert.equal(await verifyDue(context, 'a process', verifyBooks), 1)
+  assert.equal(await verifyDue(context, 'a process', verifySinceSeal), 1)
 }
 
 /** A lock timeout or a failover, which says nothing about the books. */
 export async function failToVerify({ context }: World): Promise<void> {
+  context.advance(4 * HOUR)
   await askForVerification(context, 'operator@example.com')
   const fails = async () => {
     throw new Error('canceling statement due to lock timeout')

@@ -38,6 +38,7 @@ const TABLES: Record<string, Of> = {
   deposit_quarantine: told('deposit.quarantined'),
   deposit_session: none(INSIDE),
   dispute: told('dispute.created'),
+  dispute_file: none('a part of the answer to the dispute'),
   event: none(OF_EVENTS),
   example_run: none(TEST_ONLY),
   idempotency_key: none(INSIDE),

@@ -5,6 +5,7 @@ import { returnDue } from '../src/payments/deposits/return.ts'
 import { newId } from '../src/platform/ids.ts'
 import type { RailSet } from '../src/providers/rails.ts'
 import { type Api, givenPayment } from './api.ts'
+import { inBase64, pdf } from './evidence.ts'
 import { decide, givenAccount, pay, transfer } from './payments.ts'
 import { ACCEPTING_ACCOUNT, askToPay } from './payouts.ts'
 import { askRefund } from './refunds.ts'
@@ -49,7 +50,10 @@ export async function sealHandles(
   const disputed = await api.post('/api/v1/sandbox/disputes', { ...key, body: disputing })
   assert.equal(disputed.status, 201, disputed.text)
   const path = `/api/v1/disputes/${disputed.body.data.id}/evidence`
-  const answered = await api.post(path, { ...key, body: { text: 'It was delivered.' } })
+  const answered = await api.post(path, {
+    ...key,
+    body: { text: 'It was delivered.', files: inBase64(pdf()) },
+  })
   assert.equal(answered.status, 200, answered.text)
   process.rails = rails
   await sealNotification(process)

@@ -165,6 +165,8 @@ const SENT: Record<string, Row> = {
     bodyFor: ({ paid: reference }) => ({ reference, outcome: 'won', amount: 100 }),
     unknown: 'transaction_not_found',
   },
+  // It has none.
+  'GET /disputes/:id/files/:number': { status: 404 },
   'POST /disputes/:id/evidence': { body: { text: 'Delivered on 3 November.' } },
   'POST /disputes/:id/accept': {
     path: ({ givenUpDisputeId: id }) => `/api/v1/disputes/${id}/accept`,
@@ -261,7 +263,10 @@ function named(path: string): Row {
   const found = parameters.flatMap((at) => {
     const name = NAMED[at] ?? NAMED[at.replace(/.*\//, '')]
     // Sandbox rails belong to no business.
-    assert(name || at === 'rails/:rail', `routes.ts does not know what ${at} names`)
+    assert(
+      name || at === 'rails/:rail' || at === 'files/:number',
+      `routes.ts does not know what ${at} names`,
+    )
     return name ? [name] : []
   })
   if (parameters.length === 0) return {}
@@ -269,7 +274,8 @@ function named(path: string): Row {
     path: (names) =>
       found
         .reduce((url, [name]) => url.replace(/:\w+/, names[name]), path)
-        .replace(':rail', 'card'),
+        .replace(':rail', 'card')
+        .replace(':number', '1'),
     ...(found[0] && { unknown: found[0][1] }),
   }
 }

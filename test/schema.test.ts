@@ -21,6 +21,9 @@ const GLOBAL = [
   'fetched_statement',
   'identity_number',
   'installation',
+  'ledger_seal',
+  'ledger_slice',
+  'ledger_turn',
   // A person may be in several teams.
   'login',
   'login_letter',

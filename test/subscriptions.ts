@@ -67,14 +67,14 @@ export async function send(
   return answer.data
 }
 
-/** Runs the jobs of subscriptions and of payments until they find nothing. */
-export async function runSubscriptions(context: Context): Promise<void> {
+/** Runs the jobs of subscriptions and payments to their end. False if nothing was due. */
+export async function runSubscriptions(context: Context): Promise<boolean> {
   for (let rounds = 0; rounds < 1_000; rounds++) {
     let handled = 0
     for (const job of [enquireDue, abandonDue, recordPayments, beginPeriods, collectDue]) {
       handled += await job(context)
     }
-    if (handled === 0) return
+    if (handled === 0) return rounds > 0
   }
   assert.fail('the jobs never rest')
 }

@@ -6,6 +6,7 @@ import versions from '../src/payments/checkout/languages/versions.json' with { t
 import { LANGUAGES } from '../src/payments/checkout/languages.ts'
 import { LINK_WORDS } from '../src/payments/links/words.ts'
 import { REFUND_WORDS } from '../src/payments/refund-links/words.ts'
+import { SUBSCRIPTION_WORDS } from '../src/payments/subscriptions/words.ts'
 import { INLINE_WORDS } from '../web/inline/words.ts'
 import { useApi } from './api.ts'
 import { startPublicly } from './calls.ts'
@@ -31,6 +32,7 @@ const groups = {
   checkout: LANGUAGES,
   links: LINK_WORDS,
   refunds: REFUND_WORDS,
+  subscriptions: SUBSCRIPTION_WORDS,
   inline: INLINE_WORDS,
 }
 

@@ -6,6 +6,9 @@
 -- Each account is locked by a query of its own, and found again by its place. If PostgreSQL has
 -- waited for a row, it reads the row again through whatever the same query joins to it; under load
 -- that made accounts look missing.
+--
+-- An entry is never added to a time that is closed (src/core/ledger/seal.ts). The moment is read
+-- after the locks: from then on this transaction has an id, and whoever closes waits for its end.
 create or replace function ledger_write(entries ledger_entry[], written timestamptz)
 returns void language plpgsql as $$
 declare
@@ -13,6 +16,7 @@ declare
   sums bigint[][];
   fallen emitted_event[];
   debtors json;
+  stamped timestamptz;
 begin
   -- Of each account: debits posted and pending, credits posted and pending.
   select array_agg(own.row_at),
@@ -47,13 +51,15 @@ begin
     raise exception 'an entry needs two accounts that exist' using errcode = '23503';
   end if;
 
+  select greatest(written, (select t.closing_until from ledger_turn t)) into stamped;
+
   insert into ledger_entry (
     business_id, mode, cause_id, reason, step, kind,
     debit_account, credit_account, amount, occurred_at, created_at
   )
   select e.business_id, e.mode, e.cause_id, e.reason,
     case when e.kind in ('post', 'hold') then 1 else 2 end, e.kind,
-    e.debit_account, e.credit_account, e.amount, e.occurred_at, written
+    e.debit_account, e.credit_account, e.amount, e.occurred_at, stamped
   from unnest(entries) as e;
 
   -- Nobody else can change the accounts now. So a balance falls below its threshold once, in one of

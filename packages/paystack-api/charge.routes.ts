@@ -3,9 +3,11 @@ import {
   findCheckout,
   payByCard,
   payByTransfer,
+  payByUssd,
   sendOtp,
   sendPin,
 } from '../../src/payments/checkout/checkout.ts'
+import { codeIn } from '../../src/payments/checkout/dial.ts'
 import type { Transaction } from '../../src/payments/transactions/transactions.rows.ts'
 import {
   accessCodeOf,
@@ -20,12 +22,22 @@ import { type Call, call } from './call.routes.ts'
 import { paystackIssuer } from './records.ts'
 import { initialized, theirs } from './transactions.routes.ts'
 
-// Paystack's /charge: a payment without our page. A bank transfer gets an account number. A card is
-// taken in test mode only, and only a published test card: the number of a real one may be entered
-// on the checkout page alone.
+// Paystack's /charge: a payment without our page. A bank transfer gets an account number, USSD a
+// code to dial. A card is taken in test mode only, and only a published test card: the number of a
+// real one may be entered on the checkout page alone.
 
 const CHARGE = 'POST /transactions/initialize'
-const OTHERS = ['authorization_code', 'bank', 'ussd', 'mobile_money', 'qr', 'eft', 'ozow']
+const OTHERS = ['bank', 'mobile_money', 'qr', 'eft', 'ozow']
+/** Paystack names a bank by the first digits of its USSD code. */
+const USSD: Record<string, string> = {
+  '737': '058',
+  '919': '033',
+  '822': '232',
+  '966': '057',
+  '901': '044',
+  '894': '011',
+  '770': '070',
+}
 const ON_THE_PAGE =
   'card is taken in test mode only. Let the customer enter it on the checkout: see ' +
   'POST /transaction/initialize.'
@@ -34,10 +46,15 @@ export const chargeCalls = [
   call('POST /charge', CHARGE, async (asked) => {
     const { context, scope, body } = asked
     const other = OTHERS.find((name) => body.has(name))
-    if (other) wrong(other, `${other} is not offered: send bank_transfer.`)
+    if (other) wrong(other, `${other} is not offered: send bank_transfer, ussd or card.`)
+    if (body.has('authorization_code')) {
+      wrong('authorization_code', 'Send it to POST /transaction/charge_authorization.')
+    }
+    const ussd = body.object('ussd')
+    if (ussd !== null) return { message: ATTEMPTED, data: await byUssd(asked, ussd) }
     const card = body.object('card')
     if (card === null) {
-      if (!body.has('bank_transfer')) wrong('bank_transfer', 'Send bank_transfer, {} is enough.')
+      if (!body.has('bank_transfer')) wrong('bank_transfer', 'Send bank_transfer, ussd or card.')
       const { reference } = await initialized(asked, ['bank_transfer'])
       const transaction = await findByReference(context, scope, reference)
       return { message: ATTEMPTED, data: await transferOf(context, transaction) }
@@ -74,6 +91,15 @@ function step(name: 'pin' | 'otp', submit: typeof sendPin) {
     await submit(context, await findByReference(context, scope, reference), typed)
     return { message: ATTEMPTED, data: await chargeOf(context, scope, reference) }
   })
+}
+
+async function byUssd(asked: Call, sent: Asked) {
+  const { context, scope } = asked
+  const type = sent.needed('type')
+  const bank = USSD[type] ?? wrong('type', `type must be one of ${Object.keys(USSD).join(', ')}.`)
+  const { reference } = await initialized(asked, ['ussd'])
+  await payByUssd(context, await findByReference(context, scope, reference), bank)
+  return chargeOf(context, scope, reference)
 }
 
 async function transferOf(context: Context, transaction: Transaction) {
@@ -121,8 +147,14 @@ async function chargeOf(context: Context, scope: Scope, reference: string) {
       return { ...waits, status: 'send_pin', display_text: 'Please enter your PIN' }
     case 'otp':
       return { ...waits, status: 'send_otp', display_text: 'Please enter the OTP' }
-    case 'redirect':
+    case 'redirect': {
+      const ussd_code = codeIn(attempt.redirectUrl)
+      if (ussd_code !== null) {
+        const display_text = `Please dial ${ussd_code} on your mobile phone to complete the payment`
+        return { ...waits, status: 'pay_offline', display_text, ussd_code }
+      }
       return { ...waits, status: 'open_url', url: attempt.redirectUrl }
+    }
     case undefined:
       // The card was declined. The payment stays open for another one.
       return transaction.attempts > 0 ? { ...payment, status: 'failed' } : payment

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
+import { runJobs } from '../../test/payments.ts'
 import { ask, openPaystackApi, type Sent } from '../../test/paystack-clients.ts'
 import { type GivenBusiness, givenBusiness, givenLive, useContext } from '../../test/support.ts'
 
@@ -83,6 +84,33 @@ test('a PIN can come with the card, a page has an address, and a declined card h
   assert.equal((await dataOf('GET /charge/declined')).status, 'failed')
 })
 
+test('by USSD, the answer has the code to dial, and the payment succeeds once it is paid', async () => {
+  const by = (reference: string, ussd: unknown) =>
+    send('POST /charge', { body: { ...ASKED, reference, ussd } })
+
+  const { body } = await by('by-ussd', { type: '737' })
+  const wrong = await by('no-ussd', { type: '111' })
+  const missing = await by('no-ussd', 'yes')
+
+  const { status, ussd_code, display_text } = body.data
+  assert.equal(status, 'pay_offline')
+  assert.match(ussd_code, /^\*737\*.*#$/)
+  assert(display_text.includes(ussd_code))
+  assert.match(wrong.body.message, /^type must be one of 737/)
+  assert.match(missing.body.message, /^type is required/)
+  assert.equal((await send('GET /transaction/verify/no-ussd')).status, 400)
+  const paid = await open.app.inject({
+    method: 'POST',
+    url: '/api/v1/sandbox/ussd',
+    headers: { authorization: `Bearer ${business.keys.secretKey}` },
+    payload: { code: ussd_code },
+  })
+  assert.equal(paid.statusCode, 200, paid.payload)
+  context.advance(10 * 60_000)
+  await runJobs(context)
+  assert.equal((await dataOf('GET /charge/by-ussd')).status, 'success')
+})
+
 test('no card but a test card is taken, and none in live mode; no refusal repeats the number', async () => {
   context.rails.live = [context.rails.test]
   const live = (await givenLive(context, business.businessId)).secretKey
@@ -91,7 +119,10 @@ test('no card but a test card is taken, and none in live mode; no refusal repeat
     [{ body: { ...ASKED, ...real } }, /^card\.number must be a test card/],
     [{ body: { ...ASKED, ...PIN_AND_OTP }, key: live }, /^card is taken in test mode only/],
     [{ body: ASKED }, /^Send bank_transfer/],
-    [{ body: { ...ASKED, authorization_code: 'AUTH_x' } }, /^authorization_code is not offered/],
+    [
+      { body: { ...ASKED, authorization_code: 'AUTH_x' } },
+      /^Send it to POST .transaction.charge_authorization/,
+    ],
     [{ body: { ...ASKED, card: { number: '' } } }, /^number is required/],
   ]
 

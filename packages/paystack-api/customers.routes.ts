@@ -9,6 +9,12 @@ import {
 import type { Context, Scope } from '../../src/core/context.ts'
 import { always } from '../../src/core/etags.ts'
 import { wrongMetadata } from '../../src/core/metadata.ts'
+import {
+  authorizationNamed,
+  deactivate,
+  listActive,
+  toWireAuthorization,
+} from '../../src/payments/authorizations/authorizations.ts'
 import type { TransactionFilter } from '../../src/payments/transactions/search.sql.ts'
 import { ALL, pageOfTransactions, sumTransactions } from '../../src/payments/transactions/search.ts'
 import {
@@ -22,7 +28,7 @@ import {
   DedicatedBody,
   dedicatedInputOf,
 } from '../../src/payments/virtual-accounts/virtual-accounts.routes.ts'
-import { publicCode } from '../../src/platform/ids.ts'
+import { publicCode, publicId } from '../../src/platform/ids.ts'
 import { firstPage, type Page } from '../../src/platform/paging.ts'
 import { refuse, refuseFields } from '../../src/platform/refusal.ts'
 import { railFor } from '../../src/providers/capabilities.ts'
@@ -31,9 +37,12 @@ import { type Asked, checked, metadataOf, wrong } from './asked.ts'
 import { type Call, call, list } from './call.routes.ts'
 import { byNumber } from './numbers.ts'
 import { paystackAccount, paystackCustomer, paystackIssuer } from './records.ts'
+import { paystackCard } from './transaction-record.ts'
 
 const CREATE = 'POST /dedicated-virtual-accounts'
 const ONE = firstPage(1)
+const CARDS_MAX = 100
+const FORGET = 'DELETE /customers/:id/authorizations/:authorization_code'
 const ANY: DedicatedFilter = { virtualAccountId: null, customerId: null, accountNumber: null }
 
 const Name = Type.Optional(Type.String({ format: 'person-name', maxLength: 100 }))
@@ -75,7 +84,16 @@ export const customerCalls = [
     const after = await changeCustomer(context, scope, code, change, always)
     return { message: 'Customer updated', data: paystackCustomer(after) }
   }),
+  call('POST /customer/deactivate_authorization', FORGET, forgetCard),
+  call('POST /customer/authorization/deactivate', FORGET, forgetCard),
 ]
+
+async function forgetCard({ context, scope, body }: Call) {
+  const code = body.needed('authorization_code')
+  const { customerId } = await authorizationNamed(context, scope, code)
+  await deactivate(context, scope, publicId('customer', customerId), code)
+  return { message: 'Authorization has been deactivated', data: undefined }
+}
 
 export const accountCalls = [
   call('POST /dedicated_account', CREATE, async (asked) => {
@@ -190,15 +208,17 @@ function storedMetadata(body: Asked): string | null {
 async function moreOf(context: Context, scope: Scope, customer: Customer) {
   const { customerId, createdAt, updatedAt } = customer
   const paid: TransactionFilter = { ...ALL, customerId, status: ['success'] }
-  const [account, { meta }, volume] = await Promise.all([
+  const [account, { meta }, volume, cards] = await Promise.all([
     dedicatedOf(context, scope, customerId),
     pageOfTransactions(context, scope, paid, ONE),
     sumTransactions(context.sql, scope, paid),
+    listActive(context.sql, scope, customerId, firstPage(CARDS_MAX)),
   ])
   const shown = account && paystackAccount(context, scope, toWireDedicated(account))
   return {
     total_transactions: meta.total,
     total_transaction_value: volume === 0n ? [] : [{ currency: 'NGN', amount: Number(volume) }],
+    authorizations: cards.rows.map((card) => paystackCard(toWireAuthorization(card))),
     dedicated_account: shown,
     dedicated_accounts: shown ? [shown] : [],
     created_at: createdAt.toISOString(),

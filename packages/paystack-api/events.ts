@@ -2,9 +2,11 @@ import { signingKeyOf } from '../../src/accounts/businesses/signing.ts'
 import type { Context, Scope } from '../../src/core/context.ts'
 import { bodySignature, type Formatter } from '../../src/core/events/webhooks.ts'
 import type { toWirePayout } from '../../src/money-out/payouts/payouts.ts'
+import type { toWireDispute } from '../../src/payments/disputes/disputes.ts'
 import type { toWireRefund } from '../../src/payments/refunds/refunds.ts'
 import type { toWireDedicated } from '../../src/payments/virtual-accounts/dedicated.ts'
 import { readExactly } from '../../src/platform/json.ts'
+import { paystackDispute } from './dispute-record.ts'
 import { paystackAccount, paystackRefund, paystackTransfer } from './records.ts'
 import { listed, type OurTransaction, paystackTransaction } from './transaction-record.ts'
 
@@ -18,6 +20,7 @@ import { listed, type OurTransaction, paystackTransaction } from './transaction-
 
 type Keys = Pick<Context, 'keys'>
 type Made = { event: string; data: object }
+type OurDispute = ReturnType<typeof toWireDispute>
 type Ours = { event: string; data: unknown }
 
 export function paystackFormat(context: Context): Formatter {
@@ -55,9 +58,22 @@ function told(context: Keys, whose: Scope, ours: Ours): Made | Ours {
       const name = 'dedicatedaccount.assign.success'
       return { event: name, data: { customer, dedicated_account, identification } }
     }
+    case 'dispute.created':
+      return { event: 'charge.dispute.create', data: paystackDispute(data as OurDispute, null) }
+    case 'dispute.closed':
+      return { event: 'charge.dispute.resolve', data: paystackDispute(data as OurDispute, null) }
+    case 'dispute.updated':
+      return isReminder(data as OurDispute)
+        ? { event: 'charge.dispute.remind', data: paystackDispute(data as OurDispute, null) }
+        : ours
     case 'bank_transfer.rejected':
       return { event: 'bank.transfer.rejected', data: data as object }
     default:
       return ours
   }
+}
+
+/** The other updates have no event at Paystack. */
+function isReminder({ status, reminded_at, updated_at }: OurDispute): boolean {
+  return status === 'needs_response' && reminded_at !== null && reminded_at === updated_at
 }

@@ -5,24 +5,29 @@ const LOOKED_UP = 'looking up a BVN without a code from its owner (see POST /ide
 
 const ROWS: [pattern: RegExp, what: string][] = [
   [
-    / \/transaction\/(charge_authorization|check_authorization|partial_debit)/,
-    'charging an authorization again',
+    / \/transaction\/(check_authorization|request_reauthorization)/,
+    'asking whether a card could be charged (charge it: a decline is an answer)',
   ],
+  [/ \/transaction\/partial_debit/, 'charging a part of an amount'],
   [/ \/transaction\/[^/]+\/(event|session)$/, 'the events and session of a transaction'],
   [/ \/charge\/submit_(phone|birthday|address)$/, 'this step (no card asks for it here)'],
   [/ \/bulkcharge(\/|$)/, 'charging cards in bulk'],
   [/ \/(plan|subscription)(\/|$)/, 'subscriptions'],
-  [/ \/(page|product|storefront|order)(\/|$)/, 'pages and products (see payment links)'],
-  [/ \/(paymentrequest|invoice)(\/|$)/, 'payment requests (see payment links)'],
+  [/ \/(product|storefront|order)(\/|$)| \/page\/[^/]+\/product/, 'products'],
+  [
+    / \/(paymentrequest|invoice)(\/|$)/,
+    'payment requests (a page, or an initialized payment, takes money)',
+  ],
   [/ \/(terminal|virtual_terminal)(\/|$)/, 'terminals'],
   [/ \/(apple-pay|preauthorization|directdebit)(\/|$)/, 'this payment channel'],
-  [/ \/dispute(\/|$)/, 'disputes (no payment can be disputed here yet)'],
-  [/ \/customer\/(set_risk_action|deactivate_authorization)/, 'rules for individual customers'],
+  [/ \/dispute\/(export$|[^/]+\/upload_url)/, 'files of disputes (send text)'],
+  [/^PUT \/dispute\/[^/]+$/, 'accepting a part of a dispute'],
+  [/ \/customer\/set_risk_action/, 'rules for individual customers'],
   [
     / \/customer\/[^/]+\/identification$/,
-    'identifying a customer (send bvn or nin with POST /dedicated_account)',
+    'identifying a customer by number (send bvn or nin with POST /dedicated_account)',
   ],
-  [/ \/customer\/authorization(\/|$)/, 'customer authorizations'],
+  [/ \/customer\/authorization\/(?!deactivate$)/, 'direct debit'],
   [/ \/customer\/[^/]+\/(initialize-direct-debit|directdebit)/, 'direct debit'],
   [
     / \/dedicated_account\/requery/,

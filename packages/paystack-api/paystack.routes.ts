@@ -7,11 +7,14 @@ import { formFields } from '../../src/platform/form-fields.ts'
 import { JsonError, readJson } from '../../src/platform/json.ts'
 import { Refusal } from '../../src/platform/refusal.ts'
 import { Asked, nairaOnly } from './asked.ts'
+import { authorizationCalls } from './authorizations.routes.ts'
 import { bankCalls } from './banks.routes.ts'
 import type { Opens, PaystackRoute } from './call.routes.ts'
 import { chargeCalls } from './charge.routes.ts'
 import { accountCalls, customerCalls } from './customers.routes.ts'
+import { disputeCalls } from './disputes.routes.ts'
 import { notOffered } from './not-offered.ts'
+import { pageCalls } from './pages.routes.ts'
 import { refundCalls } from './refunds.routes.ts'
 import { refusedWith } from './refused.ts'
 import { reportCalls } from './reports.routes.ts'
@@ -43,11 +46,14 @@ export const CALLS: PaystackRoute[] = [
   ...transactionCalls,
   ...reportCalls,
   ...chargeCalls,
+  ...authorizationCalls,
   ...customerCalls,
   ...accountCalls,
   ...subaccountCalls,
   ...splitCalls,
   ...refundCalls,
+  ...disputeCalls,
+  ...pageCalls,
   ...recipientCalls,
   ...transferCalls,
   ...otpCalls,

@@ -5,6 +5,7 @@ import type { TSchema } from 'typebox'
 import { settleNow } from '../../src/money-out/settlements/settlements.ts'
 import { ask, openPaystackApi } from '../../test/paystack-clients.ts'
 import { CALLS_DOCUMENTED, DIFFERENT } from '../../test/paystack-documented.ts'
+import { keptCode } from '../../test/paystack-kept.ts'
 import { givenLater } from '../../test/settlements.ts'
 import { type GivenBusiness, useContext } from '../../test/support.ts'
 import { CALLS } from './paystack.routes.ts'
@@ -155,6 +156,36 @@ test('each answer has the fields and types of Paystack’s document', async () =
   await send('PUT /integration/payment_session_timeout', { timeout: 3_600 })
   await send('GET /integration/payment_session_timeout')
   await send('GET /decision/bin/506066')
+
+  const kept = () => keptCode(open.app, business.keys.secretKey, 'success')
+  const code = await kept()
+  await send('POST /transaction/charge_authorization', { ...charge, authorization_code: code })
+  await send('POST /customer/deactivate_authorization', { authorization_code: code })
+  const again = await kept()
+  await send('POST /customer/authorization/deactivate', { authorization_code: again })
+  await send('POST /charge', { ...charge, reference: 'charge-3', ussd: { type: '737' } })
+
+  for (const reference of ['by-card', 'by-transfer'])
+    await ours('/sandbox/disputes', { reference, outcome: 'won' })
+  const disputes = await send('GET /dispute')
+  await send(`GET /dispute/${disputes[0].id}`)
+  await send('GET /dispute/transaction/by-card')
+  await send(`POST /dispute/${disputes[0].id}/evidence`, {
+    customer_email: 'ada@example.com',
+    customer_name: 'Ada Example',
+    customer_phone: '0800 000 0000',
+    service_details: 'A dress',
+  })
+  for (const [i, resolution] of ['declined', 'merchant-accepted'].entries()) {
+    const message = 'Delivered'
+    await send(`PUT /dispute/${disputes[i].id}/resolve`, { resolution, message })
+  }
+
+  const page = await send('POST /page', { name: 'Workshop', description: 'Two hours' })
+  await send('GET /page')
+  await send(`GET /page/${page.slug}`)
+  await send(`PUT /page/${page.id}`, { amount: 500_000 })
+  await send('GET /page/check_slug_availability/nobody-has-this')
 
   await settleNow(context, business)
   const [settlement] = await send('GET /settlement')

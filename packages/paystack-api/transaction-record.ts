@@ -1,3 +1,4 @@
+import type { toWireAuthorization } from '../../src/payments/authorizations/authorizations.ts'
 import type { TransactionValues as Values } from '../../src/payments/transactions/fields.ts'
 import { shortId } from '../../src/platform/ids.ts'
 import { unwrapped } from './asked.ts'
@@ -8,6 +9,7 @@ import { numberOf } from './numbers.ts'
 
 type Authorization = Partial<
   Record<
+    | 'authorization_code'
     | 'bin'
     | 'last4'
     | 'exp_month'
@@ -145,13 +147,14 @@ export function channelOf({ channel }: Pick<OurTransaction, 'channel'>): string 
   return channel === null ? null : (CHANNELS[channel] ?? channel)
 }
 
-/** Not reusable: nothing can be charged with its code. */
+/** Reusable if the card was kept. Another code only names what it was paid with. */
 function authorizationOf(ours: OurTransaction) {
   const { authorization: by } = ours
   if (by === null) return {}
-  const authorization_code = `AUTH_${shortId(uuidIn(ours.id))}`
+  const reusable = by.authorization_code !== undefined
+  const authorization_code = by.authorization_code ?? `AUTH_${shortId(uuidIn(ours.id))}`
   const channel = channelOf(ours)
-  const common = { authorization_code, channel, reusable: false, signature: null }
+  const common = { authorization_code, channel, reusable, signature: null }
   if (ours.channel === 'card') {
     return {
       ...common,
@@ -215,5 +218,18 @@ function splitOf({ split_code, name, type, bearer_type, formula, shares, ...spli
         subaccount_code: codeOf(subaccount_id),
       })),
     },
+  }
+}
+
+/** A kept card. */
+export function paystackCard(kept: ReturnType<typeof toWireAuthorization>) {
+  const { authorization_code, bin, last4, exp_month, exp_year, channel, card_type, bank } = kept
+  return {
+    ...{ authorization_code, bin, last4, exp_month, exp_year, channel, card_type, bank },
+    country_code: kept.country_code,
+    brand: kept.brand,
+    reusable: kept.reusable,
+    signature: null,
+    account_name: null,
   }
 }

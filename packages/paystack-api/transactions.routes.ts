@@ -5,7 +5,7 @@ import { TermsBody } from '../../src/payments/splits/splits.routes.ts'
 import { frozenTerms } from '../../src/payments/splits/splits.ts'
 import { subaccountNamed } from '../../src/payments/splits/subaccounts.ts'
 import { valuesOf } from '../../src/payments/transactions/fields.ts'
-import { initialize } from '../../src/payments/transactions/initialize.ts'
+import { type InitializeInput, initialize } from '../../src/payments/transactions/initialize.ts'
 import type { TransactionFilter } from '../../src/payments/transactions/search.sql.ts'
 import { ALL, pageOfTransactions, sumTransactions } from '../../src/payments/transactions/search.ts'
 import { InitializeBody, inputOf } from '../../src/payments/transactions/transactions.routes.ts'
@@ -127,10 +127,14 @@ async function begin(asked: Call) {
 }
 
 /** `channels`: null for those that the request names. */
-export async function initialized(
+export async function initialized(asked: Call, channels: string[] | null) {
+  return initialize(asked.context, asked.scope, await paymentIn(asked, channels))
+}
+
+export async function paymentIn(
   { context, scope, body, effectId }: Call,
   channels: string[] | null,
-) {
+): Promise<InitializeInput> {
   for (const name of NOT_OFFERED) {
     if (body.has(name)) wrong(name, `${name} is not offered: Cowrie has no plans.`)
   }
@@ -140,7 +144,7 @@ export async function initialized(
     amount: body.amount('amount') ?? body.needed('amount'),
     email,
     name: await nameOf(context, scope, body, email),
-    ...body.texts('phone', 'callback_url', 'reference', 'currency', 'split_code'),
+    ...body.texts('phone', 'callback_url', 'reference', 'currency', 'split_code', 'save_card'),
     channels: channels ?? channelsOf(body),
   })
   const input = inputOf(
@@ -148,7 +152,7 @@ export async function initialized(
     { metadata: metadata?.text ?? null },
   )
   const splitTerms = await termsOf(context, scope, body, Number(input.amount))
-  return initialize(context, scope, { ...input, splitTerms })
+  return { ...input, splitTerms }
 }
 
 /** Paystack needs no name: use the customer's, or the part of the email before the @. */

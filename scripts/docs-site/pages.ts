@@ -25,11 +25,13 @@ export const WEIGHTS: Record<string, number> = {
   errors: 0.2,
   events: 0.5,
   failures: 0.8,
+  flutterwave: 0.3,
   'from-paystack': 0.5,
   'from-stripe': 0.5,
   'going-live': 0.5,
   ledger: 0.25,
   methods: 0.2,
+  mono: 0.3,
   monnify: 0.3,
   paystack: 0.3,
   safehaven: 0.3,
@@ -77,8 +79,11 @@ const KEYWORDS: Record<string, string> = {
     'permission',
   'going-live': 'operator provider contract monnify paystack safe haven rails',
   'going-live-list': 'go live checklist activate live keys production launch business',
+  'kept-cards':
+    'save card token authorization code charge later without the customer remove forget',
+  checkout: 'language translation hausa yoruba igbo pidgin hosted page logo accessibility',
   statuses:
-    'status state meaning ongoing pending abandoned reversed success failed processing still pending hours final',
+    'status state meaning ongoing pending abandoned reversed success failed processing still pending stuck hours final',
   limits: 'rate limit throttle 429 too many requests retry-after size body',
   'payment-links': 'link qr code poster invoice donation page sell website',
   subscriptions:

@@ -9,6 +9,10 @@ import { logoRoutes } from '../payments/checkout/logo.routes.ts'
 import { publicRoutes, sendProblem } from '../payments/checkout/public.routes.ts'
 import { linkPageRoutes, linkPayRoutes } from '../payments/links/pay.routes.ts'
 import { refundAnswerRoutes, refundPageRoutes } from '../payments/refund-links/page.routes.ts'
+import {
+  subscriptionActionRoutes,
+  subscriptionPageRoutes,
+} from '../payments/subscriptions/page.routes.ts'
 import { formFields } from '../platform/form-fields.ts'
 import { networkOf } from '../platform/networks.ts'
 import { Refusal, statusOf } from '../platform/refusal.ts'
@@ -59,11 +63,13 @@ export function linkScope(context: Context): Scope {
     refuseAsPage(context, scope)
     scope.register(linkPageRoutes(context))
     scope.register(refundPageRoutes(context))
+    scope.register(subscriptionPageRoutes(context))
     scope.register(async (paying) => {
       readForms(paying)
       limitAddresses(context, paying)
       paying.register(linkPayRoutes(context))
       paying.register(refundAnswerRoutes(context))
+      paying.register(subscriptionActionRoutes(context))
     })
   }
 }

@@ -3,6 +3,7 @@ import { beforeEach, test } from 'node:test'
 import { type Answer, givenPayment, useApi } from '../../test/api.ts'
 import { beginningOf } from '../../test/calls.ts'
 import { givenPeople, needlesOf, type Person, searchFor } from '../../test/canary-people.ts'
+import { inBase64, pdf } from '../../test/evidence.ts'
 import { givenLink } from '../../test/links.ts'
 import { givenMighty, type Mighty } from '../../test/mighty.ts'
 import { givenDedicated, pay, transfer } from '../../test/payments.ts'
@@ -163,6 +164,8 @@ test('no published GET shows a whole number or a detail of a verified person', a
     key,
     body: { reference: other, outcome: 'won' },
   })
+  const evidence = { text: 'It was delivered.', files: inBase64(pdf()) }
+  await api.post(`/api/v1/disputes/${disputed.data.id}/evidence`, { key, body: evidence })
   const { account_number: topUp } = (await api.get('/api/v1/balance', { key })).body.data.account
   await transfer(api, business, { account_number: topUp, amount: 100 })
   const { body: deposits } = await api.get('/api/v1/deposits', { key })
@@ -275,7 +278,10 @@ function addressesOf(
     return isList(path) ? [url, `${url}?perPage=100`] : [url]
   }
   if (route in LOGIN) {
-    const url = path.replace('{business_id}', business.businessId).replace('{login_id}', loginId)
+    const url = path
+      .replace('{business_id}', business.businessId)
+      .replace('{login_id}', loginId)
+      .replace('disputes/{id}/files/{number}', `disputes/${names.disputeId}/files/1`)
     return isList(path) ? [url, `${url}?perPage=100`] : [url]
   }
   if (route in OPEN) return [`${path}?${new URLSearchParams(OPEN[route])}`]

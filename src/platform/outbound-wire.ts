@@ -37,7 +37,7 @@ type WireRequest = {
   path: string
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   headers: Record<string, string>
-  body: string | null
+  body: string | Buffer | null
   isOnce?: boolean
   timeoutMs: number
   responseBytesMax: number

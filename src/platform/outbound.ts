@@ -28,7 +28,7 @@ export type OutboundRequest = {
   url: string
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   headers: Record<string, string>
-  body: string | null
+  body: string | Buffer | null
   /** Written at most once, on a new connection: a stale one would send it twice. */
   isOnce?: boolean
   /** 127.0.0.0/8 and ::1. Only for test mode on a developer's machine. */

@@ -189,6 +189,8 @@ export type SealedColumn<Key extends string = string> = {
   column: string
   /** The columns of the primary key, in the row type's spelling. */
   key: readonly Key[]
+  /** How many are read at a time to be encrypted again, if they are long. */
+  rowsMax?: number
   /** What the ciphertext of this row is bound to. */
   boundTo(row: Record<Key, string>): string
 }

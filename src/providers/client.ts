@@ -10,7 +10,7 @@ import { lineOf } from './values.ts'
 // Calls one provider over HTTPS and JSON.
 //
 // (1) A call goes only to the provider's own address, and is never repeated if it may have taken
-//     effect.
+//     effect. An upload goes where the provider says, without our credentials.
 // (2) `not_sent` means that the provider cannot have acted: it was not reached, or rejected the
 //     login. `lost` means that nobody can say. The provider's own table says what an answer means.
 // (3) All calls share the token of a login, which is renewed a minute early. A 401 renews it and
@@ -52,6 +52,16 @@ export type ProviderCall = {
   answerBytesMax?: number
 }
 
+export type Upload = {
+  /** Its name in the log. */
+  call: string
+  /** Of the provider's store. It is in no log, because it lets anyone write there. */
+  url: string
+  type: string
+  bytes: Buffer
+  timeoutMs: number
+}
+
 /** The headers of logged-in calls, and how long they are valid. */
 export type Pass = { headers: Record<string, string>; livesMs: number }
 
@@ -73,6 +83,8 @@ export type ProviderSetup = {
 
 export type ProviderClient = {
   call(request: ProviderCall): Promise<ProviderAnswer>
+  /** Puts a file where the provider said. False if it may not be there. */
+  upload(file: Upload): Promise<boolean>
   /** Whether it failed so often that calls are suspended. */
   isDown(): boolean
   /** Whether it rejected our credentials at the last call. */
@@ -116,6 +128,7 @@ export function providerClient(setup: ProviderSetup): ProviderClient {
       else client.breaker.failed(setup.provider, `${++client.failures}`)
       return answer
     },
+    upload: (file) => uploadBy(client, file),
     isDown: () => client.breaker.isOpen(setup.provider),
     isLockedOut: () => client.isLockedOut,
     noteUnknown: (call, answer) => note(client, call, answer, 'Unexpected response.'),
@@ -232,6 +245,29 @@ async function exchange(
   const isFine = answer.kind === 'answered' && answer.status < 400
   if (!isFine) note(client, request.call, answer, 'The provider did not carry out the request.')
   return answer
+}
+
+async function uploadBy(
+  client: Running,
+  { call, url, type, bytes, timeoutMs }: Upload,
+): Promise<boolean> {
+  const isHere = isLoopback(client.base.hostname)
+  const isSafe = URL.canParse(url) && (isHere || new URL(url).protocol === 'https:')
+  if (!isSafe || timeoutMs < LEAST_MS) return false
+  const outcome = await client.send({
+    url,
+    method: 'PUT',
+    headers: { 'content-type': type },
+    body: bytes,
+    isOnce: true,
+    allowLoopback: isHere,
+    timeoutMs: Math.round(timeoutMs),
+    responseBytesMax: ANSWER_BYTES_MAX,
+  })
+  const answer = answerOf(outcome)
+  const isFine = answer.kind === 'answered' && answer.status >= 200 && answer.status < 300
+  if (!isFine) note(client, call, answer, 'The provider did not take the file.')
+  return isFine
 }
 
 /** Asserts that the path stays below the base URL. */

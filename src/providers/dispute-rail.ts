@@ -7,11 +7,14 @@ import type { LastAsked, Named, RailDispute, Silent } from './outcomes.ts'
 /** `next`: there is more; pass it as `page`. */
 export type DisputesOutcome = { kind: 'fetched'; disputes: RailDispute[]; next?: string } | Silent
 
+/** A part of the evidence. */
+export type EvidenceFile = { type: 'pdf' | 'png' | 'jpeg'; bytes: Buffer }
+
 export type DisputeAnswer =
   /** Gives the money up. */
   | { kind: 'accept' }
-  /** `text`: what the business says, at most 5,000 characters. */
-  | { kind: 'contest'; text: string }
+  /** `text`: what the business says, at most 5,000 characters. `files`: at most `filesMax`. */
+  | { kind: 'contest'; text: string; files: EvidenceFile[] }
 
 export type AnswerOutcome =
   /** The provider has recorded the answer. Its decision comes with the dispute. */
@@ -24,6 +27,8 @@ export type AnswerOutcome =
 export type AnswerEnquiry = AnswerOutcome | { kind: 'not_found' }
 
 export interface DisputeRail extends Named {
+  /** How many files an answer may have. */
+  filesMax: number
   /** Opened from `from` up to, not including, `to`, whatever became of them. */
   listDisputes(request: { from: Date; to: Date; page?: string }): Promise<DisputesOutcome>
   /**

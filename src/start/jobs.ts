@@ -11,7 +11,7 @@ import { runBatches } from '../money-out/batches/due.ts'
 import { concludePayouts } from '../money-out/payouts/conclude.ts'
 import { payDue } from '../money-out/payouts/subaccounts.ts'
 import { settleDue } from '../money-out/settlements/settlements.ts'
-import { verifyBooks } from '../operator/books.ts'
+import { verifySinceSeal } from '../operator/books.ts'
 import { mailNotices, mailStops, sendLoginEmails } from '../operator/notices/notices.ts'
 import { forgetNotifications, judgeDue } from '../operator/notifications/notifications.ts'
 import { readBalances } from '../operator/operation/balances.ts'
@@ -37,6 +37,7 @@ import { sendDue } from '../payments/refunds/send.ts'
 import { effectDue } from '../payments/splits/account-changes.ts'
 import { beginPeriods } from '../payments/subscriptions/bill.ts'
 import { collectDue, recordPayments } from '../payments/subscriptions/collect.ts'
+import { mailUnpaid } from '../payments/subscriptions/mail.ts'
 import { codeHistories } from '../payments/transactions/code-histories.ts'
 import { abandonDue } from '../payments/transactions/expire.ts'
 import { enquireAboutOneOffs } from '../payments/virtual-accounts/enquire.ts'
@@ -88,6 +89,7 @@ const jobs: Job[] = [
   { name: 'erase identity details', everyMs: 10 * SECOND, run: eraseDue },
   { name: 'send receipts', everyMs: 1 * SECOND, run: sendReceipts, givesWay: true },
   { name: 'email refund links', everyMs: 10 * SECOND, run: sendRefundLinks },
+  { name: 'email unpaid invoices', everyMs: 10 * SECOND, run: mailUnpaid },
   { name: 'email notices', everyMs: 10 * SECOND, run: mailNotices },
   { name: 'email card testing notices', everyMs: 10 * SECOND, run: mailStops },
   { name: 'end card testing limits', everyMs: 10 * SECOND, run: endStops },
@@ -211,6 +213,6 @@ function verifying(process: string): Job {
   return {
     name: 'verify the books',
     everyMs: 1 * SECOND,
-    run: (context) => verifyDue(context, process, verifyBooks),
+    run: (context) => verifyDue(context, process, verifySinceSeal),
   }
 }

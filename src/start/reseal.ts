@@ -12,6 +12,7 @@ import { sealedToken } from '../payments/authorizations/authorizations.ts'
 import { chargeHandle, reversalHandle } from '../payments/checkout/checkout.ts'
 import { returnHandle } from '../payments/deposits/return.ts'
 import { callHandle, sealedEvidence } from '../payments/disputes/disputes.ts'
+import { sealedFiles } from '../payments/disputes/files.ts'
 import { refundHandle } from '../payments/refunds/refunds.ts'
 import { sealedAccountNumbers } from '../payments/virtual-accounts/dedicated.ts'
 import { accountHandle } from '../payments/virtual-accounts/virtual-accounts.ts'
@@ -57,6 +58,7 @@ export const sealedColumns: SealedColumn[] = [
   sealedTotpSecret,
   sealedToken,
   sealedEvidence,
+  sealedFiles,
   ...[
     callHandle,
     payoutHandle,
@@ -205,7 +207,7 @@ async function resealColumn(
       saidAt = pass.changed
     }
     last = rows.at(-1)
-    if (rows.length < BATCH_ROWS) break
+    if (rows.length < (column.rowsMax ?? BATCH_ROWS)) break
   }
   if (pass.changed > 0) say(`${name}: ${pass.changed} re-encrypted with ${keyId}.`)
   if (pass.unreadable > 0)
@@ -273,7 +275,7 @@ async function findKey(sql: Sql, keyId: string): Promise<SealingState> {
 /** In the order of the primary key, after `last`. */
 async function listUnder(
   sql: Sql,
-  { table, column, key }: SealedColumn,
+  { table, column, key, rowsMax = BATCH_ROWS }: SealedColumn,
   keyId: string,
   last: Row | undefined,
 ): Promise<Row[]> {
@@ -284,7 +286,7 @@ async function listUnder(
     where ${sql(column)} not like ${`${keyId}.%`}
       ${last ? sql`and (${names}) > (${valuesOf(sql, key, last)})` : sql``}
     order by ${names}
-    limit ${BATCH_ROWS}
+    limit ${rowsMax}
   `
 }
 

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { pdf } from '../evidence.ts'
+import { jpeg } from '../logos.ts'
 import { askAs, openDashboard, turnOnSecondStep } from './dashboard.ts'
 import { eventually } from './service.ts'
 import { inspect, usePlace, visit } from './visit.ts'
@@ -55,7 +58,7 @@ test('a business contests one dispute with evidence, and accepts another', () =>
       await page.getByRole('heading', { name: 'Disputes' }).waitFor()
       await main(page).getByText(contested).waitFor()
       await main(page)
-        .getByText(/^in \d+ /)
+        .getByText(/^\d+ d \d+ h left$/)
         .first()
         .waitFor()
       await inspect(page, 'dashboard-disputes')
@@ -66,13 +69,27 @@ test('a business contests one dispute with evidence, and accepts another', () =>
         .waitFor()
       await inspect(page, 'dashboard-dispute')
       await button(page, 'Send evidence').click()
-      await page
-        .getByRole('textbox', { name: 'Evidence' })
-        .fill('Delivered on 3 November.\nSigned by the buyer.')
+      const evidence = page.getByRole('textbox', { name: 'Evidence' })
+      await button(page, 'Start with a draft').click()
+      await eventually('the draft is there', async () =>
+        (await evidence.inputValue()).includes(`Payment: ${contested}, ₦5,000.00`) ? true : null,
+      )
+      await evidence.press('Control+End')
+      await evidence.pressSequentially('Signed by the buyer.')
+      await page.getByLabel(/^Files/).setInputFiles([
+        { name: 'proof.pdf', mimeType: 'application/pdf', buffer: pdf(120_000) },
+        { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: jpeg() },
+      ])
       await inspect(page, 'dashboard-dispute-evidence')
       await page.getByRole('dialog').getByRole('button', { name: 'Send evidence' }).click()
       await main(page).getByText('Under review').waitFor()
-      await main(page).getByText('Signed by the buyer.').waitFor()
+      await main(page).getByText('Delivery: Signed by the buyer.').waitFor()
+      const saving = page.waitForEvent('download')
+      await button(page, 'File 1: PDF, 117 KB').click()
+      const saved = await saving
+      assert.equal(saved.suggestedFilename(), 'evidence-1.pdf')
+      assert((await readFile(await saved.path())).equals(pdf(120_000)))
+      await inspect(page, 'dashboard-dispute-answered')
       assert.equal(await button(page, 'Accept').count(), 0, 'it is answered once')
 
       await page.goBack()

@@ -54,7 +54,9 @@ export function paper(now: () => Date, answers: () => Answers): Paper {
   }
 }
 
-function read(body: string, type: string): Record<string, string> {
+function read(body: string | Buffer, type: string): Record<string, string> {
+  // A file, as it is.
+  if (typeof body !== 'string') return { type, bytes: `${body}` }
   if (!type.startsWith('application/json')) return Object.fromEntries(new URLSearchParams(body))
   const digits = (_: string, value: unknown, { source = '' }: { source?: string }) =>
     typeof value === 'number' ? `#${source}` : value

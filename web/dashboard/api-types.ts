@@ -917,6 +917,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/disputes/{id}/draft": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Draft evidence
+         * @description A text made of what the service knows: payment, customer, receipt, webhook and earlier payments. Add what you delivered, and send it as your evidence.
+         */
+        get: operations["draftDisputeEvidence"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/disputes/{id}/files/{number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Fetch a file of the evidence
+         * @description As you sent it.
+         */
+        get: operations["getDisputeFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/disputes/{id}/evidence": {
         parameters: {
             query?: never;
@@ -3287,6 +3327,26 @@ export interface paths {
          * @description `won` gives the money back to the business. `lost` sends that of a transfer back to the payer.
          */
         post: operations["closeDispute"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/disputes/{id}/files/{number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Fetch a file of the evidence of a business
+         * @description Fetch a file of the evidence of a business.
+         */
+        get: operations["getAnyDisputeFile"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -7410,6 +7470,23 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        DisputeFile: {
+            /**
+             * @description Its number.
+             * @example 1
+             */
+            number: number;
+            /**
+             * @description Read from its content. Known values: `pdf`, `png`, `jpeg`.
+             * @enum {string}
+             */
+            type: "pdf" | "png" | "jpeg";
+            /**
+             * @description In bytes.
+             * @example 48213
+             */
+            size: number;
+        };
         /** @description A dispute, with what you answered. */
         DisputeWithEvidence: {
             /**
@@ -7523,6 +7600,28 @@ export interface components {
              * @example Delivered on 3 November, signed by the buyer.
              */
             evidence: string | null;
+            /** @description The files that you sent with it. */
+            files: components["schemas"]["DisputeFile"][];
+            /**
+             * @description How many files your answer may have: as many as its provider takes.
+             * @example 1
+             */
+            files_max: number;
+        };
+        DisputeDraft: {
+            /**
+             * @description The draft.
+             * @example Payment: order-1042, ₦5,000.00, on 3 Nov 2026, 14:02 (Lagos).
+             */
+            text: string;
+        };
+        SentDisputeFile: {
+            /**
+             * Format: byte
+             * @description A PDF, PNG or JPEG in base64.
+             * @example JVBERi0xLjcK
+             */
+            content: string;
         };
         ContestDisputeRequest: {
             /**
@@ -7530,6 +7629,8 @@ export interface components {
              * @example Delivered on 3 November, signed by the buyer.
              */
             text: string;
+            /** @description At most 5 MB together, and no more files than `files_max` of the dispute. */
+            files?: components["schemas"]["SentDisputeFile"][];
             /**
              * @description `NGN`, or left out.
              * @enum {string}
@@ -8044,6 +8145,34 @@ export interface components {
              */
             amount: number;
         };
+        /** @description Disputes that were opened in the range. */
+        DisputeStatistics: {
+            /**
+             * @description How many were opened.
+             * @example 2
+             */
+            opened: number;
+            /**
+             * @description What they dispute, in kobo.
+             * @example 1000000
+             */
+            amount: number;
+            /**
+             * @description How many of these you won.
+             * @example 1
+             */
+            won: number;
+            /**
+             * @description How many you lost.
+             * @example 1
+             */
+            lost: number;
+            /**
+             * @description How many you gave up, or did not answer.
+             * @example 1
+             */
+            accepted: number;
+        };
         /** @description The whole range. */
         StatisticsTotals: {
             /**
@@ -8087,6 +8216,7 @@ export interface components {
              * @example 0
              */
             refunded: number;
+            disputes: components["schemas"]["DisputeStatistics"];
             /**
              * @description Paid on payouts and refunds, by the time they were sent, in kobo.
              * @example 0
@@ -11415,6 +11545,13 @@ export interface components {
              * @example Delivered on 3 November, signed by the buyer.
              */
             evidence: string | null;
+            /** @description The files that you sent with it. */
+            files: components["schemas"]["DisputeFile"][];
+            /**
+             * @description How many files your answer may have: as many as its provider takes.
+             * @example 1
+             */
+            files_max: number;
             business_id: string;
             rail: string;
             /** @description true: this call made it. false: it existed, and nothing was done. */
@@ -16707,7 +16844,15 @@ export interface operations {
                      *         "session_id": "000013261121093000000000000001",
                      *         "created_at": "2026-11-21T09:30:00.000Z",
                      *         "updated_at": "2026-11-21T09:30:00.000Z",
-                     *         "evidence": "Delivered on 3 November, signed by the buyer."
+                     *         "evidence": "Delivered on 3 November, signed by the buyer.",
+                     *         "files": [
+                     *           {
+                     *             "number": 1,
+                     *             "type": "pdf",
+                     *             "size": 48213
+                     *           }
+                     *         ],
+                     *         "files_max": 1
                      *       }
                      *     }
                      */
@@ -16724,6 +16869,92 @@ export interface operations {
                         message: string;
                         data: components["schemas"]["DisputeWithEvidence"];
                     };
+                };
+            };
+        };
+    };
+    draftDisputeEvidence: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the dispute.
+                 * @example dsp_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Draft made",
+                     *       "data": {
+                     *         "text": "Payment: order-1042, ₦5,000.00, on 3 Nov 2026, 14:02 (Lagos)."
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description The call worked. For the state of a payment, see `data.status`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description For people. It can change.
+                         * @example Done
+                         */
+                        message: string;
+                        data: components["schemas"]["DisputeDraft"];
+                    };
+                };
+            };
+        };
+    };
+    getDisputeFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the dispute.
+                 * @example dsp_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+                 */
+                id: string;
+                /**
+                 * @description The number of the file.
+                 * @example 1
+                 */
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file, to be saved. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
                 };
             };
         };
@@ -16788,7 +17019,15 @@ export interface operations {
                      *         "session_id": "000013261121093000000000000001",
                      *         "created_at": "2026-11-21T09:30:00.000Z",
                      *         "updated_at": "2026-11-21T09:30:00.000Z",
-                     *         "evidence": "Delivered on 3 November, signed by the buyer."
+                     *         "evidence": "Delivered on 3 November, signed by the buyer.",
+                     *         "files": [
+                     *           {
+                     *             "number": 1,
+                     *             "type": "pdf",
+                     *             "size": 48213
+                     *           }
+                     *         ],
+                     *         "files_max": 1
                      *       }
                      *     }
                      */
@@ -16860,7 +17099,15 @@ export interface operations {
                      *         "session_id": "000013261121093000000000000001",
                      *         "created_at": "2026-11-21T09:30:00.000Z",
                      *         "updated_at": "2026-11-21T09:30:00.000Z",
-                     *         "evidence": "Delivered on 3 November, signed by the buyer."
+                     *         "evidence": "Delivered on 3 November, signed by the buyer.",
+                     *         "files": [
+                     *           {
+                     *             "number": 1,
+                     *             "type": "pdf",
+                     *             "size": 48213
+                     *           }
+                     *         ],
+                     *         "files_max": 1
                      *       }
                      *     }
                      */
@@ -18884,6 +19131,13 @@ export interface operations {
                      *           "abandoned": 1,
                      *           "pending": 1,
                      *           "refunded": 0,
+                     *           "disputes": {
+                     *             "opened": 2,
+                     *             "amount": 1000000,
+                     *             "won": 1,
+                     *             "lost": 1,
+                     *             "accepted": 1
+                     *           },
                      *           "stamp_duty": 0,
                      *           "success_rate_basis_points": 9200
                      *         },
@@ -28376,6 +28630,12 @@ export interface operations {
                      *           "first_findings": [
                      *             "Example"
                      *           ]
+                     *         },
+                     *         "sealing": {
+                     *           "slices": 0,
+                     *           "sealed_day": "Example",
+                     *           "seal": "Example",
+                     *           "oldest_read_at": "Example"
                      *         }
                      *       }
                      *     }
@@ -28493,6 +28753,15 @@ export interface operations {
                                 findings: number;
                                 first_findings: string[];
                             } | null;
+                            sealing: {
+                                slices: number;
+                                /** @description The last day in Lagos that is sealed. */
+                                sealed_day: string | null;
+                                /** @description The digest of its seal. */
+                                seal: string | null;
+                                /** @description ISO 8601, UTC, milliseconds. */
+                                oldest_read_at: string | null;
+                            };
                         };
                     };
                 };
@@ -28589,6 +28858,12 @@ export interface operations {
                      *           "first_findings": [
                      *             "Example"
                      *           ]
+                     *         },
+                     *         "sealing": {
+                     *           "slices": 0,
+                     *           "sealed_day": "Example",
+                     *           "seal": "Example",
+                     *           "oldest_read_at": "Example"
                      *         }
                      *       }
                      *     }
@@ -28706,6 +28981,15 @@ export interface operations {
                                 findings: number;
                                 first_findings: string[];
                             } | null;
+                            sealing: {
+                                slices: number;
+                                /** @description The last day in Lagos that is sealed. */
+                                sealed_day: string | null;
+                                /** @description The digest of its seal. */
+                                seal: string | null;
+                                /** @description ISO 8601, UTC, milliseconds. */
+                                oldest_read_at: string | null;
+                            };
                         };
                     };
                 };
@@ -29119,6 +29403,14 @@ export interface operations {
                      *           "created_at": "2026-11-21T09:30:00.000Z",
                      *           "updated_at": "2026-11-21T09:30:00.000Z",
                      *           "evidence": "Delivered on 3 November, signed by the buyer.",
+                     *           "files": [
+                     *             {
+                     *               "number": 1,
+                     *               "type": "pdf",
+                     *               "size": 48213
+                     *             }
+                     *           ],
+                     *           "files_max": 1,
                      *           "business_id": "Example",
                      *           "rail": "Example"
                      *         }
@@ -29257,6 +29549,13 @@ export interface operations {
                              * @example Delivered on 3 November, signed by the buyer.
                              */
                             evidence: string | null;
+                            /** @description The files that you sent with it. */
+                            files: components["schemas"]["DisputeFile"][];
+                            /**
+                             * @description How many files your answer may have: as many as its provider takes.
+                             * @example 1
+                             */
+                            files_max: number;
                             business_id: string;
                             rail: string;
                         }[];
@@ -29325,6 +29624,14 @@ export interface operations {
                      *         "created_at": "2026-11-21T09:30:00.000Z",
                      *         "updated_at": "2026-11-21T09:30:00.000Z",
                      *         "evidence": "Delivered on 3 November, signed by the buyer.",
+                     *         "files": [
+                     *           {
+                     *             "number": 1,
+                     *             "type": "pdf",
+                     *             "size": 48213
+                     *           }
+                     *         ],
+                     *         "files_max": 1,
                      *         "business_id": "Example",
                      *         "rail": "Example",
                      *         "created": true
@@ -29381,6 +29688,14 @@ export interface operations {
                      *         "created_at": "2026-11-21T09:30:00.000Z",
                      *         "updated_at": "2026-11-21T09:30:00.000Z",
                      *         "evidence": "Delivered on 3 November, signed by the buyer.",
+                     *         "files": [
+                     *           {
+                     *             "number": 1,
+                     *             "type": "pdf",
+                     *             "size": 48213
+                     *           }
+                     *         ],
+                     *         "files_max": 1,
                      *         "business_id": "Example",
                      *         "rail": "Example",
                      *         "created": true
@@ -29459,6 +29774,14 @@ export interface operations {
                      *         "created_at": "2026-11-21T09:30:00.000Z",
                      *         "updated_at": "2026-11-21T09:30:00.000Z",
                      *         "evidence": "Delivered on 3 November, signed by the buyer.",
+                     *         "files": [
+                     *           {
+                     *             "number": 1,
+                     *             "type": "pdf",
+                     *             "size": 48213
+                     *           }
+                     *         ],
+                     *         "files_max": 1,
                      *         "business_id": "Example",
                      *         "rail": "Example"
                      *       }
@@ -29587,10 +29910,51 @@ export interface operations {
                              * @example Delivered on 3 November, signed by the buyer.
                              */
                             evidence: string | null;
+                            /** @description The files that you sent with it. */
+                            files: components["schemas"]["DisputeFile"][];
+                            /**
+                             * @description How many files your answer may have: as many as its provider takes.
+                             * @example 1
+                             */
+                            files_max: number;
                             business_id: string;
                             rail: string;
                         };
                     };
+                };
+            };
+        };
+    };
+    getAnyDisputeFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the dispute.
+                 * @example dsp_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+                 */
+                id: string;
+                /**
+                 * @description The number of the file.
+                 * @example 1
+                 */
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file, to be saved. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
                 };
             };
         };

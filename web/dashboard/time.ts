@@ -70,6 +70,24 @@ export function ago(at: string): string {
   return relative.format(seconds, 'second')
 }
 
+const UNITS = [
+  ['d', 86_400],
+  ['h', 3_600],
+  ['min', 60],
+  ['s', 1],
+] as const
+
+/** 2 d 3 h, 15 h 42 min, 42 min 7 s, 7 s */
+export function timeLeft(ms: number): string {
+  const seconds = Math.max(0, Math.floor(ms / 1_000))
+  const at = UNITS.findIndex(([, size]) => seconds >= size)
+  const [unit, size] = UNITS[at] ?? ['s', 1]
+  const [lesser, lesserSize] = UNITS[at + 1] ?? []
+  const first = `${Math.floor(seconds / size)} ${unit}`
+  if (lesserSize === undefined) return first
+  return `${first} ${Math.floor((seconds % size) / lesserSize)} ${lesser}`
+}
+
 function format(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   return new Intl.DateTimeFormat('en-GB', { timeZone: ZONE, ...options })
 }

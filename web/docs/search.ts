@@ -15,13 +15,16 @@ export type Section = {
 export type Found = Pick<Section, 'url' | 'page' | 'title' | 'text'>
 export type Index = MiniSearch<Section & { id: number }>
 
-const BOOST = { title: 4, page: 4, keywords: 5 }
+const BOOST = { title: 4, page: 4, keywords: 8 }
 /** Shorter words that differ in a letter are other words. */
 const FUZZY_LENGTH_MIN = 7
 const FUZZY = 0.15
 const PREFIX_LENGTH_MIN = 3
 const LIKENESS = 0.5
-const COVERAGE = 2
+const COVERAGE = 1.3
+/** Each further section of a page counts so much less than the one before. */
+const FURTHER = 0.6
+const STEM_LENGTH_MIN = 3
 
 const RANKING: SearchOptions = {
   boost: BOOST,
@@ -34,11 +37,18 @@ const RANKING: SearchOptions = {
 /** Words of questions, not of answers. */
 const SMALL = new Set(
   (
-    'a about after an and any are as at be by can cant coming do does doesnt dont for ' +
-    'from get give go have how i if in into is it its let many me must my need not of on ' +
-    'one or our should so still that the their them then there they this time to up us ' +
-    'use using want was we what when where which who why will with without work you your ' +
-    'cowrie'
+    'a about after all already an and another any anyone are as at be because been before ' +
+    'being between but by called came can cant comes coming could did do does doesnt doing ' +
+    'dont else even ever every for from get gets getting give given gives go goes gone got ' +
+    'had happen happens has have having he her him his how i if im in instead into is isnt ' +
+    'it its ive just kind know let lets like long look looks made make makes making many may ' +
+    'me might more most much must my need needs never nobody not now of off on once one only ' +
+    'or our out over own person please put really said same saw say says see seem seems she ' +
+    'should show shows so some somebody someone something still such take taken takes than ' +
+    'that the their them then there these they thing things this those through time to ' +
+    'took try trying two up upon us use used uses using very want wants was way we well went ' +
+    'were what whats when where whether which while who whole whose why will with within ' +
+    'without wont work works would yet you your cowrie'
   ).split(' '),
 )
 
@@ -50,12 +60,15 @@ const LIKE: Record<string, string> = {
   404: 'found',
   429: 'limit',
   503: 'overloaded',
+  accountant: 'export csv',
   bulk: 'batch many',
   callback: 'return',
   cashout: 'payout',
   chargeback: 'dispute',
   ci: 'pipeline',
+  cheque: 'transfer',
   commission: 'split share',
+  crash: 'timeout retry idempotency',
   declined: 'failure',
   disburse: 'payout',
   disbursement: 'payout',
@@ -64,34 +77,58 @@ const LIKE: Record<string, string> = {
   env: 'configure',
   environment: 'configure',
   fail: 'failed failure',
+  excel: 'csv export',
   fee: 'cost',
+  form: 'inline checkout',
   hmac: 'signature',
   iframe: 'inline frame',
+  invoice: 'link',
+  leak: 'revoke rotate',
   list: 'catalogue',
   localhost: 'laptop listen',
   marketplace: 'subaccount',
+  month: 'subscription recurring',
+  monthly: 'subscription recurring',
   modal: 'inline',
   ngrok: 'laptop listen',
   popup: 'inline',
   price: 'cost fee',
+  quota: 'limit',
+  recurring: 'subscription plan',
+  rotate: 'roll revoke',
   sandbox: 'test',
   sdk: 'library',
   seller: 'subaccount',
+  spreadsheet: 'csv export',
+  supplier: 'payout beneficiary',
+  tax: 'vat fee stamp',
   throttle: 'limit',
   twice: 'once idempotency',
   two: 'second',
   unauthorized: 'invalid key',
   variable: 'configure setting',
+  vat: 'fee tax',
   vendor: 'subaccount seller',
+  website: 'inline site',
   withdraw: 'payout',
   withdrawal: 'payout',
 }
 
-/** Plurals are one word with the singular. */
+/** The forms of a word are one word: `retries`, `retried` and `retrying` are `retri`. */
 function stem(word: string): string {
-  if (/[^s]s$/.test(word) && word.length > 3) return word.slice(0, -1)
-  return word
+  if (word.length <= STEM_LENGTH_MIN || !/^[a-z]+$/.test(word)) return word
+  const singular = /[^s]s$/.test(word) ? word.slice(0, -1) : word
+  const base = singular.replace(/(?:ied|ying|ie)$/, 'y').replace(/(?:ing|ed)$/, '')
+  const short = base.length < STEM_LENGTH_MIN ? singular : base
+  return short
+    .replace(/([^aeiou])\1$/, '$1')
+    .replace(/e$/, '')
+    .replace(/y$/, 'i')
 }
+
+const ALIKE = new Map(
+  Object.entries(LIKE).map(([word, words]) => [stem(word), words.split(' ').map(stem)]),
+)
 
 function term(text: string): string | null {
   const word = text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').replaceAll("'", '')
@@ -109,12 +146,12 @@ export function indexOf(sections: Section[]): Index {
 }
 
 /**
- * The best first, each page once: a page that answers has several sections that match. A section
- * with some of the words counts much less than one with all.
+ * The best first, each page once: a page that answers has several sections that match, so they are
+ * summed. A section with some of the words counts less than one with all.
  */
 export function search(index: Index, question: string, max: number): Found[] {
   const words = question.split(/[\s\p{P}]+/u).flatMap((text) => term(text) ?? [])
-  const alike = words.map((word) => [word, ...(LIKE[word]?.split(' ') ?? [])])
+  const alike = words.map((word) => [word, ...(ALIKE.get(word) ?? [])])
   const found = index
     .search({ combineWith: 'OR', queries: alike.flat() }, RANKING)
     .map((one) => {
@@ -122,18 +159,29 @@ export function search(index: Index, question: string, max: number): Found[] {
       return { ...one, score: one.score * (had.length / words.length) ** COVERAGE }
     })
     .sort((one, other) => other.score - one.score)
-  return firstOfEachPage(found).slice(0, max)
+  return pagesOf(found)
+    .sort((one, other) => other.score - one.score)
+    .slice(0, max)
+    .map(({ best: { url, page, title, text } }) => ({ url, page, title, text }))
 }
 
-function firstOfEachPage(found: SearchResult[]): Found[] {
-  const seen = new Set<string>()
-  return found.flatMap(({ url, page, title, text }) => {
-    const address = url.split('#')[0]!
+type Ranked = { best: SearchResult; score: number; sections: number }
+
+/** `found`: the best first. */
+function pagesOf(found: SearchResult[]): Ranked[] {
+  const pages = new Map<string, Ranked>()
+  for (const best of found) {
+    const { url, score } = best
     // Every operation of the reference is an answer of its own.
-    if (seen.has(address) && address !== '/docs/api/') return []
-    seen.add(address)
-    return [{ url, page, title, text }]
-  })
+    const address = url.startsWith('/docs/api/#') ? url : url.split('#')[0]!
+    const known = pages.get(address)
+    if (known === undefined) pages.set(address, { best, score, sections: 1 })
+    else {
+      known.score += score * FURTHER ** known.sections
+      known.sections += 1
+    }
+  }
+  return [...pages.values()]
 }
 
 const SNIPPET_LENGTH = 120
@@ -143,7 +191,8 @@ export function snippet(text: string, question: string): string {
   const words = question
     .toLowerCase()
     .split(/\s+/)
-    .flatMap((word) => term(word) ?? [])
+    // `retri` is found in `retry` without its last letter.
+    .flatMap((word) => term(word)?.replace(/i$/, '') ?? [])
   const lower = text.toLowerCase()
   const places = words.map((word) => lower.indexOf(word)).filter((at) => at >= 0)
   const at = Math.max(0, Math.min(...(places.length > 0 ? places : [0])) - SNIPPET_LENGTH / 3)

@@ -1780,6 +1780,14 @@ export interface CreateRefundRequest {
     /** Any data, at most 8 KB and 5 levels deep. Returned unchanged. */
     metadata?: Record<string, unknown>;
 }
+export interface DisputeFile {
+    /** Its number. */
+    number: number;
+    /** Read from its content. Known values: `pdf`, `png`, `jpeg`. */
+    type: 'pdf' | 'png' | 'jpeg' | (string & {});
+    /** In bytes. */
+    size: number;
+}
 /** A dispute, with what you answered. */
 export interface DisputeWithEvidence {
     /** The id of this record. */
@@ -1824,10 +1832,24 @@ export interface DisputeWithEvidence {
     updated_at: string;
     /** What you answered. */
     evidence: string | null;
+    /** The files that you sent with it. */
+    files: DisputeFile[];
+    /** How many files your answer may have: as many as its provider takes. */
+    files_max: number;
+}
+export interface DisputeDraft {
+    /** The draft. */
+    text: string;
+}
+export interface SentDisputeFile {
+    /** A PDF, PNG or JPEG in base64. */
+    content: string;
 }
 export interface ContestDisputeRequest {
     /** What you delivered, to whom and when, and how the customer was told. */
     text: string;
+    /** At most 5 MB together, and no more files than `files_max` of the dispute. */
+    files?: SentDisputeFile[];
     /** `NGN`, or left out. */
     currency?: 'NGN';
 }
@@ -2063,6 +2085,19 @@ export interface DepositStatistics {
     /** The total of these transfers, in kobo. */
     amount: number;
 }
+/** Disputes that were opened in the range. */
+export interface DisputeStatistics {
+    /** How many were opened. */
+    opened: number;
+    /** What they dispute, in kobo. */
+    amount: number;
+    /** How many of these you won. */
+    won: number;
+    /** How many you lost. */
+    lost: number;
+    /** How many you gave up, or did not answer. */
+    accepted: number;
+}
 /** The whole range. */
 export interface StatisticsTotals {
     /** What was paid, by time of payment and before refunds, in kobo. */
@@ -2082,6 +2117,7 @@ export interface StatisticsTotals {
     pending: number;
     /** What was refunded, by time of refund, in kobo. */
     refunded: number;
+    disputes: DisputeStatistics;
     /** Paid on payouts and refunds, by the time they were sent, in kobo. */
     stamp_duty: number;
     /** How many of the ended payments succeeded; 10000 is all. Counts payments that started in the range. Null: none ended. */
@@ -4417,6 +4453,22 @@ export interface DisputesResource {
      * `GET /api/v1/disputes/{id}`
      */
     get(id: string, options?: RequestOptions): Promise<DisputeWithEvidence>;
+    /**
+     * Draft evidence.
+     *
+     * A text made of what the service knows: payment, customer, receipt, webhook and earlier payments. Add what you delivered, and send it as your evidence.
+     *
+     * `GET /api/v1/disputes/{id}/draft`
+     */
+    draftEvidence(id: string, options?: RequestOptions): Promise<DisputeDraft>;
+    /**
+     * Fetch a file of the evidence.
+     *
+     * As you sent it.
+     *
+     * `GET /api/v1/disputes/{id}/files/{number}`
+     */
+    getFile(id: string, number: string, options?: RequestOptions): Promise<Uint8Array>;
     /**
      * Contest a dispute.
      *

@@ -162,6 +162,8 @@ var operations = {
   disputes: {
     list: { http: "GET", path: "/api/v1/disputes", takes: "query", gives: "page", key: false, tag: false },
     get: { http: "GET", path: "/api/v1/disputes/{id}", takes: null, gives: "data", key: false, tag: false },
+    draftEvidence: { http: "GET", path: "/api/v1/disputes/{id}/draft", takes: null, gives: "data", key: false, tag: false },
+    getFile: { http: "GET", path: "/api/v1/disputes/{id}/files/{number}", takes: null, gives: "bytes", key: false, tag: false },
     contest: { http: "POST", path: "/api/v1/disputes/{id}/evidence", takes: "body", gives: "data", key: true, tag: false },
     accept: { http: "POST", path: "/api/v1/disputes/{id}/accept", takes: null, gives: "data", key: true, tag: false }
   },

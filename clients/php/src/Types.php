@@ -888,6 +888,12 @@ namespace Cowrie;
  *   created: bool,
  * }
  *
+ * @phpstan-type DisputeFile array{
+ *   number: int,
+ *   type: 'pdf'|'png'|'jpeg'|string,
+ *   size: int,
+ * }
+ *
  * @phpstan-type DisputeWithEvidence array{
  *   id: string,
  *   domain: 'test'|'live'|string,
@@ -910,6 +916,16 @@ namespace Cowrie;
  *   created_at: string,
  *   updated_at: string,
  *   evidence: string|null,
+ *   files: list<DisputeFile>,
+ *   files_max: int,
+ * }
+ *
+ * @phpstan-type DisputeDraft array{
+ *   text: string,
+ * }
+ *
+ * @phpstan-type SentDisputeFile array{
+ *   content: string,
  * }
  *
  * @phpstan-type RefundLink array{
@@ -979,6 +995,14 @@ namespace Cowrie;
  *   amount: int,
  * }
  *
+ * @phpstan-type DisputeStatistics array{
+ *   opened: int,
+ *   amount: int,
+ *   won: int,
+ *   lost: int,
+ *   accepted: int,
+ * }
+ *
  * @phpstan-type StatisticsTotals array{
  *   volume: int,
  *   succeeded: int,
@@ -989,6 +1013,7 @@ namespace Cowrie;
  *   abandoned: int,
  *   pending: int,
  *   refunded: int,
+ *   disputes: DisputeStatistics,
  *   stamp_duty: int,
  *   success_rate_basis_points: int|null,
  * }

@@ -2115,11 +2115,44 @@ class Disputes(_Resource):
             ),
         )
 
+    def draft_evidence(
+        self,
+        id: str,
+        *,
+        timeout: Optional[float] = None,
+    ) -> t.DisputeDraft:
+        """A text made of what the service knows: payment, customer, receipt, webhook and
+        earlier payments. Add what you delivered, and send it as your evidence.
+        """
+        return cast(
+            "t.DisputeDraft",
+            self._core.data(
+                "GET",
+                f"/api/v1/disputes/{in_path(id)}/draft",
+                timeout=timeout,
+            ),
+        )
+
+    def get_file(
+        self,
+        id: str,
+        number: str,
+        *,
+        timeout: Optional[float] = None,
+    ) -> builtins.bytes:
+        """As you sent it."""
+        return self._core.bytes(
+            "GET",
+            f"/api/v1/disputes/{in_path(id)}/files/{in_path(number)}",
+            timeout=timeout,
+        )
+
     def contest(
         self,
         id: str,
         *,
         text: str,
+        files: List[t.SentDisputeFile] = OMIT,
         currency: Literal["NGN"] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
@@ -2128,6 +2161,7 @@ class Disputes(_Resource):
         or bank decides.
 
         text: What you delivered, to whom and when, and how the customer was told.
+        files: At most 5 MB together, and no more files than `files_max` of the dispute.
         currency: `NGN`, or left out.
         """
         return cast(
@@ -2137,6 +2171,7 @@ class Disputes(_Resource):
                 f"/api/v1/disputes/{in_path(id)}/evidence",
                 body={
                     "text": text,
+                    "files": files,
                     "currency": currency,
                 },
                 takes_key=True,

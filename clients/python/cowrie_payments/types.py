@@ -2047,6 +2047,15 @@ class CreatedRefund(TypedDict):
     created: bool
 
 
+class DisputeFile(TypedDict):
+    #: Its number.
+    number: int
+    #: Read from its content. Known values: `pdf`, `png`, `jpeg`.
+    type: Union[Literal["pdf", "png", "jpeg"], str]
+    #: In bytes.
+    size: int
+
+
 class DisputeWithEvidence(TypedDict):
     """A dispute, with what you answered."""
     #: The id of this record.
@@ -2102,6 +2111,20 @@ class DisputeWithEvidence(TypedDict):
     updated_at: str
     #: What you answered.
     evidence: Optional[str]
+    #: The files that you sent with it.
+    files: List["DisputeFile"]
+    #: How many files your answer may have: as many as its provider takes.
+    files_max: int
+
+
+class DisputeDraft(TypedDict):
+    #: The draft.
+    text: str
+
+
+class SentDisputeFile(TypedDict):
+    #: A PDF, PNG or JPEG in base64.
+    content: str
 
 
 class RefundLink(TypedDict):
@@ -2253,6 +2276,20 @@ class DepositStatistics(TypedDict):
     amount: int
 
 
+class DisputeStatistics(TypedDict):
+    """Disputes that were opened in the range."""
+    #: How many were opened.
+    opened: int
+    #: What they dispute, in kobo.
+    amount: int
+    #: How many of these you won.
+    won: int
+    #: How many you lost.
+    lost: int
+    #: How many you gave up, or did not answer.
+    accepted: int
+
+
 class StatisticsTotals(TypedDict):
     """The whole range."""
     #: What was paid, by time of payment and before refunds, in kobo.
@@ -2272,6 +2309,7 @@ class StatisticsTotals(TypedDict):
     pending: int
     #: What was refunded, by time of refund, in kobo.
     refunded: int
+    disputes: "DisputeStatistics"
     #: Paid on payouts and refunds, by the time they were sent, in kobo.
     stamp_duty: int
     #: How many of the ended payments succeeded; 10000 is all. Counts payments that started in

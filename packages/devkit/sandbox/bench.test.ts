@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { deliverDue } from '../../../src/core/events/webhooks.ts'
+import { verifyFromFirst, verifySinceSeal } from '../../../src/operator/books.ts'
 import { DAY, HOUR } from '../../../src/platform/clock.ts'
 import { readConfig } from '../../../src/platform/config.ts'
 import { runDueJobs } from '../../../src/start/jobs.ts'
@@ -83,6 +84,24 @@ test('after a reset, a business is as new, and another keeps what it has', async
   const again = await initialize(one.keys.secretKey, 'order-7')
   assert.equal(again.status, 200, 'the reference is free')
   assert.equal((await pay(one.keys.secretKey, 'order-7')).body.data.status, 'success')
+})
+
+test('a reset of a business after its days were sealed leaves the books right', async () => {
+  const business = await givenBusiness(context)
+  await initialize(business.keys.secretKey, 'order-8')
+  await pay(business.keys.secretKey, 'order-8')
+  context.advance(2 * DAY)
+  const { wrong: before } = await verifySinceSeal(context)
+  const [{ slices }] = await context.sql<[{ slices: number }]>`
+    select count(*)::int as slices from ledger_slice
+  `
+
+  await api.post('/api/v1/sandbox/reset', { key: business.keys.secretKey })
+
+  const sealed = await verifyFromFirst(context)
+  const again = await verifyFromFirst(context)
+  assert(slices > 1)
+  assert.deepEqual([before, sealed.wrong, again.wrong], [[], [], []])
 })
 
 test('a reset with an Idempotency-Key is answered, and the key is free for the next test', async () => {

@@ -1,4 +1,5 @@
 import type { Scope } from '../../../src/core/context.ts'
+import { forgetTestDigests, lockTurn } from '../../../src/core/ledger/seal.ts'
 import type { Sql } from '../../../src/platform/db.ts'
 
 /**
@@ -32,6 +33,7 @@ export const EMPTIED = [
   'deposit_quarantine',
   'deposit_session',
   'dispute',
+  'dispute_file',
   'event',
   'example_run',
   'idempotency_key',
@@ -39,6 +41,7 @@ export const EMPTIED = [
   'identity_verification',
   'invoice',
   'ledger_entry',
+  'ledger_sum',
   'payer_authorization',
   'payment_link',
   'payment_link_slug',
@@ -95,8 +98,11 @@ export async function forgetAsked(sql: Sql, names: string[]): Promise<void> {
 export async function emptyMode(sql: Sql, { businessId, mode }: Scope): Promise<void> {
   await sql`set local role none`
   await sql`set local session_replication_role = replica`
+  // A verification that reads a slice meanwhile would find entries that are not there any more.
+  await lockTurn(sql)
   for (const table of EMPTIED) {
     await sql`delete from ${sql(table)} where business_id = ${businessId} and mode = ${mode}`
   }
+  await forgetTestDigests(sql)
   await sql`set local session_replication_role = origin`
 }

@@ -3,6 +3,7 @@ import type { Kobo } from '../../platform/money.ts'
 import type { Mode } from '../../providers/outcomes.ts'
 import type { BusinessId, Scope } from '../context.ts'
 import type { AccountName } from './chart.ts'
+import { type Part, WHOLE, writtenIn } from './part.ts'
 
 export type EntryReason =
   | 'payment'
@@ -41,9 +42,11 @@ export type EntryReason =
   /** The same of the party at this place of the split. */
   | `dispute/${number}`
   | `dispute_pending/${number}`
-  /** Given back, to the business and to the parties. */
+  /** Given back, to the business and to the parties: as available money, or as pending money. */
   | 'dispute_won'
   | `dispute_won/${number}`
+  | 'dispute_won_pending'
+  | `dispute_won_pending/${number}`
   /** Taken by the provider. */
   | 'dispute_lost'
   /** Sent back to the payer. */
@@ -208,11 +211,13 @@ export async function sumByKind(sql: Sql): Promise<KindBalance[]> {
 }
 
 /** Over all businesses and both modes. */
-export async function countEntries(sql: Sql): Promise<bigint> {
+export async function countEntries(sql: Sql, part: Part = WHOLE): Promise<bigint> {
   const [row] = await sql<[{ count: bigint }]>`
     select coalesce(sum(count), 0)::bigint as count
     from (
-      select mode, count(business_id) as count from ledger_entry group by mode
+      select mode, count(business_id) as count from ledger_entry
+      where ${writtenIn(sql, part)}
+      group by mode
     ) of_each
   `
   return row.count

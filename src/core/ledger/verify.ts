@@ -1,7 +1,8 @@
-import type { Sql } from '../../platform/db.ts'
+import type { Query, Sql } from '../../platform/db.ts'
+import { type Part, WHOLE, writtenIn } from './part.ts'
 
-// Verifies the whole ledger, after every test and by `npm run ledger:verify`. It reads every entry
-// and trusts no stored sum.
+// Verifies the ledger. `verify` reads every entry and trusts no stored sum, after every test. The
+// service verifies in parts: seal.ts.
 
 export type WrongRow = { what: string; where: string; found: string; expected: string }
 
@@ -11,7 +12,17 @@ const ROWS_MAX = 100
 export async function verify(sql: Sql): Promise<WrongRow[]> {
   const checks = await Promise.all([
     accountsAgainstEntries(sql),
-    holdsAgainstTheirEnds(sql),
+    verifyHolds(sql),
+    overdrawnAccounts(sql),
+    totalsPerMode(sql),
+  ])
+  return checks.flat().slice(0, ROWS_MAX)
+}
+
+/** Accounts against the sums of the closed slices and the entries since then. */
+export async function verifyAccounts(sql: Sql): Promise<WrongRow[]> {
+  const checks = await Promise.all([
+    accountsAgainstEntries(sql, { isSinceClosed: true }),
     overdrawnAccounts(sql),
     totalsPerMode(sql),
   ])
@@ -19,25 +30,24 @@ export async function verify(sql: Sql): Promise<WrongRow[]> {
 }
 
 /** Invariant (2), and entries of accounts that do not exist. */
-function accountsAgainstEntries(sql: Sql) {
+function accountsAgainstEntries(sql: Sql, { isSinceClosed } = { isSinceClosed: false }) {
   return sql<WrongRow[]>`
-    with leg as (
-      select business_id, mode, debit_account as name, kind, amount, 'debit' as side
-      from ledger_entry
+    with moved as (
+      ${legSums(
+        sql,
+        sql`created_at >= case when ${isSinceClosed} then coalesce(
+          (select until_at from ledger_slice order by number desc limit 1), '-infinity'
+        ) else '-infinity' end`,
+      )}
       union all
-      select business_id, mode, credit_account, kind, amount, 'credit'
-      from ledger_entry
+      select business_id, mode, name, debits_pending, debits_posted, credits_pending, credits_posted
+      from ledger_sum
+      where ${isSinceClosed} and part = 'closed'
     ), summed as (
-      select business_id, mode, name,
-        coalesce(sum(amount) filter (where side = 'debit' and kind in ('post', 'post_hold')), 0)
-          as debits_posted,
-        coalesce(sum(amount) filter (where side = 'credit' and kind in ('post', 'post_hold')), 0)
-          as credits_posted,
-        coalesce(sum(case kind when 'hold' then amount when 'post' then 0 else -amount end)
-          filter (where side = 'debit'), 0) as debits_pending,
-        coalesce(sum(case kind when 'hold' then amount when 'post' then 0 else -amount end)
-          filter (where side = 'credit'), 0) as credits_pending
-      from leg
+      select business_id, mode, name, sum(debits_pending) as debits_pending,
+        sum(debits_posted) as debits_posted, sum(credits_pending) as credits_pending,
+        sum(credits_posted) as credits_posted
+      from moved
       group by business_id, mode, name
     )
     select 'the sums of an account are not those of its entries' as what,
@@ -58,20 +68,43 @@ function accountsAgainstEntries(sql: Sql) {
   `
 }
 
+/** What the entries of a condition moved, of each account. */
+export function legSums(sql: Sql, condition: Query<unknown>) {
+  return sql`
+    select e.business_id, e.mode, leg.name,
+      coalesce(sum(leg.held) filter (where leg.is_debit), 0)::bigint as debits_pending,
+      coalesce(sum(leg.posted) filter (where leg.is_debit), 0)::bigint as debits_posted,
+      coalesce(sum(leg.held) filter (where not leg.is_debit), 0)::bigint as credits_pending,
+      coalesce(sum(leg.posted) filter (where not leg.is_debit), 0)::bigint as credits_posted
+    from (
+      select business_id, mode, debit_account, credit_account,
+        case when kind in ('post', 'post_hold') then amount else 0 end as posted,
+        case kind when 'hold' then amount when 'post' then 0 else -amount end as held
+      from ledger_entry
+      where ${condition}
+    ) e
+    cross join lateral (
+      values (e.debit_account, true, e.posted, e.held), (e.credit_account, false, e.posted, e.held)
+    ) as leg (name, is_debit, posted, held)
+    group by e.business_id, e.mode, leg.name
+  `
+}
+
 /** Invariant (4): the row that closes a hold has its accounts and amount. */
-function holdsAgainstTheirEnds(sql: Sql) {
+export function verifyHolds(sql: Sql, part: Part = WHOLE) {
   return sql<WrongRow[]>`
     select 'what closes a hold is not like the hold' as what,
       concat_ws(' ', e.business_id, e.mode, e.cause_id, e.reason) as where,
       concat_ws(' ', e.debit_account, e.credit_account, e.amount) as found,
       coalesce(concat_ws(' ', h.debit_account, h.credit_account, h.amount), 'a hold') as expected
-    from ledger_entry e
+    from (
+      select * from ledger_entry where ${writtenIn(sql, part)} and step = 2
+    ) e
     left join ledger_entry h
       on h.business_id = e.business_id and h.mode = e.mode and h.cause_id = e.cause_id
       and h.reason = e.reason and h.step = 1 and h.kind = 'hold'
-    where e.step = 2
-      and (h.amount is null or h.amount <> e.amount
-        or h.debit_account <> e.debit_account or h.credit_account <> e.credit_account)
+    where h.amount is null or h.amount <> e.amount
+      or h.debit_account <> e.debit_account or h.credit_account <> e.credit_account
     limit ${ROWS_MAX}
   `
 }

@@ -9,8 +9,9 @@ import { undone } from '../../../test/undone.ts'
 import type { BusinessId } from '../../core/context.ts'
 import type { WrongRow } from '../../core/ledger/verify.ts'
 import { begin } from '../../payments/refunds/begin.ts'
+import type { Sql } from '../../platform/db.ts'
 import { kobo } from '../../platform/money.ts'
-import { verifySettlements } from './verify.ts'
+import { verifyPending, verifySettlements } from './verify.ts'
 
 // What verification reports after changes to settlements or items. One business has
 // settled two payments, one of them shared with a subaccount. Another has an unsettled payment
@@ -269,10 +270,14 @@ function named(text: string): string {
 
 /** What verification finds after changes without triggers. */
 async function wrongAfter(changes: string[]): Promise<WrongRow[]> {
-  assert.deepEqual(await verifySettlements(context.sql), [])
+  assert.deepEqual(await verifyBoth(context.sql), [])
   return undone(context, async (sql) => {
     await sql`alter table ledger_entry disable trigger all`
     for (const change of changes) await sql.unsafe(named(change))
-    return verifySettlements(sql)
+    return verifyBoth(sql)
   })
+}
+
+async function verifyBoth(sql: Sql): Promise<WrongRow[]> {
+  return [...(await verifyPending(sql)), ...(await verifySettlements(sql))]
 }

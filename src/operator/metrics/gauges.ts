@@ -1,6 +1,7 @@
 import { Gauge, type Registry } from 'prom-client'
 import type { Context } from '../../core/context.ts'
 import { oldestDue } from '../../core/events/webhooks.ts'
+import { readSealing } from '../../core/ledger/seal.ts'
 import { quarantinedSince } from '../../payments/deposits/quarantine.ts'
 import { suspenseOf } from '../../payments/deposits/suspend.ts'
 import { DAY, later, SECOND } from '../../platform/clock.ts'
@@ -122,9 +123,11 @@ const parts: Part[] = [
       ),
       family('cowrie_ledger_verify_ok', '1 if the last completed verification found no error'),
       family('cowrie_ledger_verify_age_seconds', 'Age of the last completed verification'),
+      family('cowrie_ledger_slice_age_seconds', 'Time since the oldest slice was read'),
     ],
     async read(context, since) {
       const { verdict } = await lastVerifications(context)
+      const { oldestReadAt } = await readSealing(context.sql)
       return {
         cowrie_alarm: (await openAlarms(context)).map(({ kind, mode, rail }) => [
           { kind, mode, rail },
@@ -137,6 +140,7 @@ const parts: Part[] = [
         cowrie_ledger_verify_ok: verdict ? [[{}, verdict.state === 'right' ? 1 : 0]] : [],
         // Without a completed verification, its age counts from the start of the process.
         cowrie_ledger_verify_age_seconds: [[{}, ageOf(context, verdict?.finishedAt ?? since)]],
+        cowrie_ledger_slice_age_seconds: oldestReadAt ? [[{}, ageOf(context, oldestReadAt)]] : [],
       }
     },
   },

@@ -10,7 +10,7 @@ import { givenBusiness, useContext } from '../../../test/support.ts'
 import { HOUR, later, SECOND } from '../../platform/clock.ts'
 import { kobo } from '../../platform/money.ts'
 import { railHealth, watched } from '../../providers/health.ts'
-import { verifyBooks } from '../books.ts'
+import { verifySinceSeal } from '../books.ts'
 import { reportHealth } from './health.ts'
 import { jobNotes } from './job-runs.ts'
 import { verifyDue } from './verification.ts'
@@ -154,7 +154,7 @@ test('an operator asks to verify the books, sees it begin and sees it end', asyn
   const again = await operator.post('/operator/books/verify', {})
   assert.equal(again.body.data.running.id, asked.body.data.running.id, 'one at a time')
 
-  await verifyDue(context, 'one', verifyBooks)
+  await verifyDue(context, 'one', verifySinceSeal)
 
   const { running, last } = (await operator.get('/operator/books')).body.data
   assert.equal(running, null)

@@ -1,10 +1,11 @@
 import { Type } from 'typebox'
 import type { Context } from '../../core/context.ts'
 import { type KindBalance, sumByKind } from '../../core/ledger/ledger.ts'
+import { readSealing } from '../../core/ledger/seal.ts'
 import { action, record, under } from '../../core/route.ts'
 import { Nullable, Timestamp, toWire } from '../../core/wire.ts'
 import { suspenseRoutes } from '../../payments/deposits/suspense.routes.ts'
-import { operatorDisputeRoutes } from '../../payments/disputes/disputes.routes.ts'
+import { operatorDisputeRoutes } from '../../payments/disputes/operator.routes.ts'
 import { publicId } from '../../platform/ids.ts'
 import { refuse } from '../../platform/refusal.ts'
 import type { Mode } from '../../providers/outcomes.ts'
@@ -89,6 +90,12 @@ const BooksRecord = Type.Object({
   running: Nullable(VerificationRecord),
   last: Nullable(VerificationRecord),
   verdict: Nullable(VerificationRecord),
+  sealing: Type.Object({
+    slices: Count,
+    sealed_day: Nullable(Type.String({ description: 'The last day in Lagos that is sealed.' })),
+    seal: Nullable(Type.String({ description: 'The digest of its seal.' })),
+    oldest_read_at: Moment,
+  }),
 })
 
 /** For operators. */
@@ -151,9 +158,10 @@ function toWireRun({ startedAt, finishedAt, durationMs, ...run }: JobRun, waitin
 }
 
 async function toWireBooks(context: Context) {
-  const [kinds, { open, last, verdict }] = await Promise.all([
+  const [kinds, { open, last, verdict }, sealing] = await Promise.all([
     sumByKind(context.sql),
     lastVerifications(context),
+    readSealing(context.sql),
   ])
   const modes: Mode[] = ['test', 'live']
   return {
@@ -161,6 +169,7 @@ async function toWireBooks(context: Context) {
     running: open && toWireVerification(open),
     last: last && toWireVerification(last),
     verdict: verdict && toWireVerification(verdict),
+    sealing: { ...toWire(sealing), seal: sealing.seal?.toString('hex') ?? null },
   }
 }
 

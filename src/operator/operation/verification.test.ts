@@ -3,8 +3,9 @@ import { beforeEach, test } from 'node:test'
 import { useApi } from '../../../test/api.ts'
 import { givenPaid } from '../../../test/refunds.ts'
 import { contextOn, disconnect, givenBusiness, useContext } from '../../../test/support.ts'
+import type { WrongRow } from '../../core/ledger/verify.ts'
 import { DAY, MINUTE, SECOND } from '../../platform/clock.ts'
-import { verifyBooks } from '../books.ts'
+import { verifySinceSeal } from '../books.ts'
 import { forgetOperation } from './operation.ts'
 import { askForVerification, lastVerifications, verifyDue } from './verification.ts'
 
@@ -17,6 +18,8 @@ beforeEach(async () => {
 })
 
 const never = async () => assert.fail('nothing is to be read')
+/** What a verification returns. */
+const found = (wrong: WrongRow[]) => ({ wrong, entries: 0n })
 const wrongRow = { what: 'Something', where: 'a\nb', found: '1', expected: '2' }
 
 test('nothing is read until somebody asks, and then once', async () => {
@@ -25,7 +28,7 @@ test('nothing is read until somebody asks, and then once', async () => {
 
   await askForVerification(context, 'operator@example.com')
   assert.equal((await lastVerifications(context)).open!.state, 'asked')
-  assert.equal(await verifyDue(context, 'one', verifyBooks), 1)
+  assert.equal(await verifyDue(context, 'one', verifySinceSeal), 1)
 
   const { open, last } = await lastVerifications(context)
   assert.equal(open, null)
@@ -34,7 +37,7 @@ test('nothing is read until somebody asks, and then once', async () => {
     ['right', 0, 'operator@example.com'],
   )
   assert(last!.entriesRead > 0n)
-  assert(last!.steps >= 9 && last!.stepsDone === last!.steps)
+  assert(last!.steps > 0 && last!.stepsDone === last!.steps)
   assert.equal(await verifyDue(context, 'one', never), 0)
 })
 
@@ -47,7 +50,7 @@ test('ten who ask at once ask for one', async () => {
   let read = 0
   const counted = async () => {
     read += 1
-    return []
+    return found([])
   }
   const ran = await Promise.all(['a', 'b', 'c', 'd'].map((p) => verifyDue(context, p, counted)))
   assert.deepEqual([read, ran.toSorted()], [1, [0, 0, 0, 1]])
@@ -62,7 +65,7 @@ test('how far it has come is seen while it runs', async () => {
       const { open } = await lastVerifications(context)
       seen.push([open!.state, open!.stepsDone, open!.steps, open!.process])
     }
-    return []
+    return found([])
   })
   assert.deepEqual(seen, [
     ['running', 0, 2, 'one'],
@@ -75,7 +78,7 @@ test('what is wrong is counted, and the first of it told', async () => {
   await askForVerification(context, 'each hour')
   const told: string[] = []
   const on = { ...context, log: { ...context.log, error: (_: object, m: string) => told.push(m) } }
-  await verifyDue(on, 'one', async () => Array.from({ length: 30 }, () => wrongRow))
+  await verifyDue(on, 'one', async () => found(Array.from({ length: 30 }, () => wrongRow)))
   const { last } = await lastVerifications(context)
   assert.deepEqual([last!.state, last!.findings, told.length], ['wrong', 30, 30])
   const lines = last!.firstFindings.split('\n')
@@ -95,7 +98,7 @@ test('one that fails has ended, and says so, and another may be asked for', asyn
     ['failed', 'It failed with TypeError: see the log.'],
   )
   await askForVerification(context, 'each hour')
-  assert.equal(await verifyDue(context, 'one', verifyBooks), 1)
+  assert.equal(await verifyDue(context, 'one', verifySinceSeal), 1)
 })
 
 test('what a process left that died is taken up by another, and the first changes nothing more', async () => {
@@ -106,14 +109,14 @@ test('what a process left that died is taken up by another, and the first change
   const dying = verifyDue(context, 'dying', async () => {
     reach()
     await goOn
-    return [wrongRow]
+    return found([wrongRow])
   })
   try {
     await reached
     other.advance(59 * SECOND)
     assert.equal(await verifyDue(other, 'other', never), 0, 'it is still waited for')
     other.advance(2 * SECOND)
-    assert.equal(await verifyDue(other, 'other', verifyBooks), 1)
+    assert.equal(await verifyDue(other, 'other', verifySinceSeal), 1)
     context.log = { ...context.log, error: () => {} }
     letGo()
     await dying
@@ -127,7 +130,7 @@ test('what a process left that died is taken up by another, and the first change
 
 test('what ended more than ninety days ago is forgotten, and what is open is kept', async () => {
   await askForVerification(context, 'each hour')
-  await verifyDue(context, 'one', async () => [])
+  await verifyDue(context, 'one', async () => found([]))
   await askForVerification(context, 'each hour')
   context.advance(89 * DAY)
   await forgetOperation(context)
@@ -141,7 +144,7 @@ test('what ended more than ninety days ago is forgotten, and what is open is kep
 test('one that fails takes nothing back of what the last complete one found', async () => {
   await askForVerification(context, 'each hour')
   context.log = { ...context.log, error: () => {} }
-  await verifyDue(context, 'one', async () => [wrongRow])
+  await verifyDue(context, 'one', async () => found([wrongRow]))
   context.advance(MINUTE)
   await askForVerification(context, 'each hour')
   const fails = async () => {

@@ -1,8 +1,6 @@
 import type { Context } from '../../core/context.ts'
-import { countEntries } from '../../core/ledger/ledger.ts'
 import type { WrongRow } from '../../core/ledger/verify.ts'
 import { later, MINUTE, SECOND } from '../../platform/clock.ts'
-import type { Sql } from '../../platform/db.ts'
 import { newId } from '../../platform/ids.ts'
 import {
   claimVerification,
@@ -13,15 +11,14 @@ import {
 } from './operation.sql.ts'
 import { sentenceOf } from './operation.ts'
 
-// Verifies all books from the first entry to the last: each hour, and when an operator asks.
+// Verifies the books: each hour, and when an operator asks.
 //
 //   (none) ──> asked                      [askForVerification: one at a time]
 //   asked ──> running                     [verifyDue, in one process]
 //   running ──> running                   [verifyDue in another, when the first has died]
 //   running ──> right | wrong | failed    [verifyDue]
 //
-// It reads one snapshot of the database and changes none of it. Its progress is written outside the
-// snapshot, so that operators see it.
+// It reads part after part, each in a snapshot of its own (books.ts).
 
 const LEASE_MS = 1 * MINUTE
 const RENEWED_EVERY_MS = 15 * SECOND
@@ -29,11 +26,11 @@ const RENEWED_EVERY_MS = 15 * SECOND
 const FINDINGS_KEPT = 20
 const FINDING_LENGTH_MAX = 500
 
-/** Verifies one book after another. `tell` gets the progress. */
+/** Verifies one part after another. `tell` gets the progress. */
 type VerifyBooks = (
-  sql: Sql,
+  context: Context,
   tell: (done: number, all: number) => Promise<void>,
-) => Promise<WrongRow[]>
+) => Promise<{ wrong: WrongRow[]; entries: bigint }>
 
 /** No-op if one is requested or running. */
 export async function askForVerification(context: Context, askedBy: string): Promise<void> {
@@ -69,7 +66,9 @@ export async function verifyDue(
     void write({ leasedUntil: later(context.now(), LEASE_MS) }).catch(() => false)
   }, RENEWED_EVERY_MS)
   try {
-    const { wrong, entries } = await readAll(context, verifyBooks, write)
+    const { wrong, entries } = await verifyBooks(context, async (stepsDone, steps) => {
+      await write({ stepsDone, steps })
+    })
     for (const row of wrong) context.log.error(row, 'the ledger is wrong')
     await write({
       state: wrong.length === 0 ? 'right' : 'wrong',
@@ -88,25 +87,6 @@ export async function verifyDue(
     clearInterval(renewed)
   }
   return 1
-}
-
-async function readAll(
-  context: Context,
-  verifyBooks: VerifyBooks,
-  write: (to: Partial<Verification>) => Promise<boolean>,
-): Promise<{ wrong: WrongRow[]; entries: bigint }> {
-  return context.sql.begin(async (all) => {
-    // It reads everything, so the time limits of requests do not apply.
-    await all.liftTimeLimit()
-    await all`set local enable_seqscan = on`
-    await all`set local idle_in_transaction_session_timeout = 0`
-    const entries = await countEntries(all)
-    await write({ entriesRead: entries })
-    const wrong = await verifyBooks(all, async (stepsDone, steps) => {
-      await write({ stepsDone, steps })
-    })
-    return { wrong, entries }
-  })
 }
 
 function wordsOf({ what, where, found, expected }: WrongRow): string {

@@ -34,6 +34,16 @@ const Answer = Type.Object(
         abandoned: Count('How many started payments were abandoned.'),
         pending: Count('How many started payments are still open.'),
         refunded: Kobo('What was refunded, by time of refund, in kobo.', 0),
+        disputes: Type.Object(
+          {
+            opened: Count('How many were opened.', 2),
+            amount: Kobo('What they dispute, in kobo.', 1_000_000),
+            won: Count('How many of these you won.'),
+            lost: Count('How many you lost.'),
+            accepted: Count('How many you gave up, or did not answer.'),
+          },
+          { title: 'DisputeStatistics', description: 'Disputes that were opened in the range.' },
+        ),
         stamp_duty: Kobo('Paid on payouts and refunds, by the time they were sent, in kobo.', 0),
         success_rate_basis_points: Nullable(
           Type.Integer({

@@ -2,16 +2,18 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import fc from 'fast-check'
 import { givenPayment, useApi } from '../../../test/api.ts'
+import { disputed } from '../../../test/disputes.ts'
 import { givenDedicated, pay, testCard, transfer } from '../../../test/payments.ts'
-import { refundIn } from '../../../test/refunds.ts'
+import { givenPaid, type Paid, refundIn } from '../../../test/refunds.ts'
 import { asOwner, type GivenBusiness, givenBusiness, useContext } from '../../../test/support.ts'
 import type { Context } from '../../core/context.ts'
 import { payByCard } from '../../payments/checkout/checkout.ts'
+import { closeDispute } from '../../payments/disputes/close.ts'
 import { expireNow } from '../../payments/transactions/expire.ts'
 import { initialize } from '../../payments/transactions/initialize.ts'
 import { readAccessCode } from '../../payments/transactions/transactions.ts'
 import { DAY, HOUR } from '../../platform/clock.ts'
-import { naira } from '../../platform/money.ts'
+import { kobo, naira } from '../../platform/money.ts'
 import { statisticsOf } from './statistics.ts'
 
 const context = useContext()
@@ -95,6 +97,7 @@ test('each payment counts once in each sum, and what is another business’s in 
     abandoned: 1,
     pending: 1,
     refunded: 100_000,
+    disputes: { opened: 0, amount: 0, won: 0, lost: 0, accepted: 0 },
     stamp_duty: 0,
     success_rate_basis_points: 6_000,
   })
@@ -150,6 +153,28 @@ test('a refund at midnight in Lagos counts on the day that begins', async () => 
   const after = await statistics('?from=2026-03-11&to=2026-03-11', owner)
 
   assert.deepEqual([before.totals.refunded, after.totals.refunded], [0, 100_000])
+})
+
+test('disputes count by when they were opened, with what became of them', async () => {
+  const owner = await givenBusiness(context)
+  const paid = [
+    await givenPaid(api, owner),
+    await givenPaid(api, owner),
+    await givenPaid(api, owner),
+  ]
+  const open = async (status: 'won' | 'lost' | null, { id }: Paid, amount: bigint) => {
+    const dispute = await disputed(context, owner, { id }, { amount: kobo(amount) })
+    if (status) await closeDispute(context, dispute, { status, by: 'operator' })
+  }
+  await open('won', paid[0]!, 100n)
+  await open('lost', paid[1]!, 20n)
+  await open(null, paid[2]!, 3n)
+
+  const { totals } = await statistics('', owner)
+  const before = await statistics('?from=2026-03-10&to=2026-03-10', owner)
+
+  const expected = { opened: 3, amount: 123, won: 1, lost: 1, accepted: 0 }
+  assert.deepEqual([totals.disputes, before.totals.disputes.opened], [expected, 0])
 })
 
 test('what was paid and went back whole counts as paid, and as refunded', async () => {

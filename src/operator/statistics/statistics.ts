@@ -3,6 +3,7 @@ import type { Context, Scope } from '../../core/context.ts'
 
 import { sumPayoutDuty } from '../../money-out/payouts/payouts.ts'
 import { tallyDeposits } from '../../payments/deposits/deposits.ts'
+import { type Tally, tallyDisputes } from '../../payments/disputes/disputes.ts'
 import { sumRefundDuty, sumRefunded } from '../../payments/refunds/refunds.ts'
 import { tallyCreated, tallyCustomer, tallyPaid } from '../../payments/transactions/transactions.ts'
 import { dedicatedOf, toWireDedicated } from '../../payments/virtual-accounts/dedicated.ts'
@@ -44,6 +45,8 @@ export type Statistics = Range & {
     abandoned: number
     pending: number
     refunded: Kobo
+    /** That were opened in the range. */
+    disputes: Tally
     /** Of payouts and refunds that were sent. */
     stampDuty: Kobo
     /** Null if no payment has ended. */
@@ -58,9 +61,10 @@ export async function statisticsOf(
   range: Range,
 ): Promise<Statistics> {
   const stretches = stretchesOf(range)
-  const [[created, paid, deposits], refunded, ...duties] = await Promise.all([
+  const [[created, paid, deposits], refunded, disputes, ...duties] = await Promise.all([
     sumsOf(context, scope, range, stretches),
     sumRefunded(context.sql, scope, range),
+    tallyDisputes(context.sql, scope, range),
     sumPayoutDuty(context.sql, scope, range),
     sumRefundDuty(context.sql, scope, range),
   ])
@@ -92,6 +96,7 @@ export async function statisticsOf(
       pending,
       fees: amount(({ fees }) => fees),
       refunded,
+      disputes,
       stampDuty: kobo(duties[0] + duties[1]),
       deposits: {
         count: buckets.reduce((sum, bucket) => sum + bucket.deposits.count, 0),

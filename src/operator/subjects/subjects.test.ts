@@ -3,8 +3,10 @@ import { beforeEach, test } from 'node:test'
 import { givenPayment, useApi } from '../../../test/api.ts'
 import { assertBooksTie } from '../../../test/books.ts'
 import { disputed } from '../../../test/disputes.ts'
+import { pdf } from '../../../test/evidence.ts'
 import { askForAccount, cardNamed, transfer } from '../../../test/payments.ts'
 import { refunded, refundIn, watched } from '../../../test/refunds.ts'
+import { givenCard, givenSubscription, send } from '../../../test/subscriptions.ts'
 import {
   type GivenBusiness,
   givenBusiness,
@@ -15,6 +17,7 @@ import {
 import { listAudit } from '../../core/audit/audit.ts'
 import { contest } from '../../payments/disputes/answer.ts'
 import { closeDispute } from '../../payments/disputes/close.ts'
+import { listFiles } from '../../payments/disputes/files.ts'
 import type { TransactionId } from '../../payments/transactions/transactions.rows.ts'
 import { parsePublicId } from '../../platform/ids.ts'
 import { firstPage } from '../../platform/paging.ts'
@@ -128,27 +131,31 @@ test('what is erased can still be refunded, to the account that paid', async () 
   assert.equal(record.status, 'processed')
 })
 
-test('the evidence against a dispute is in the copy, and erased once the dispute is closed', async () => {
+test('reason and evidence of a dispute are in the copy, and erased once the dispute is closed', async () => {
   await givenPaid()
   const [payment] = (await copyOf(context, business, PERSON.email))!.transactions as {
     id: string
   }[]
   const id = parsePublicId('transaction', payment!.id) as TransactionId
-  const dispute = await disputed(context, business, { id }, { category: 'recall' })
-  await contest(context, dispute, 'Delivered to Morenike, for the wedding.')
+  const reason = 'Morenike says that the cloth never came'
+  const dispute = await disputed(context, business, { id }, { category: 'recall', reason })
+  const files = [{ type: 'pdf' as const, bytes: pdf() }]
+  await contest(context, dispute, 'Delivered to Morenike, for the wedding.', files)
 
   const copy = await copyOf(context, business, PERSON.email)
   assert.equal(copy?.disputes.length, 1)
   assert(JSON.stringify(copy.disputes).includes('Delivered to Morenike'))
+  assert(JSON.stringify(copy.disputes).includes(pdf().toString('base64')))
   assert.equal((await erase(context, business, PERSON.email, 'Ada Example')).kind, 'open')
 
   await closeDispute(context, dispute, { status: 'won', by: 'operator' })
   assert.equal((await erase(context, business, PERSON.email, 'Ada Example')).kind, 'erased')
 
-  const [row] = await context.sql<{ status: string; evidence: string | null }[]>`
-    select status, evidence from dispute where business_id = ${business.businessId}
+  const [row] = await context.sql<{ status: string; reason: string; evidence: string | null }[]>`
+    select status, reason, evidence from dispute where business_id = ${business.businessId}
   `
-  assert.deepEqual(row, { status: 'won', evidence: null })
+  assert.deepEqual(row, { status: 'won', reason: '', evidence: null })
+  assert.deepEqual(await listFiles(context.sql, dispute), [])
 })
 
 test('an open payment, and an open refund, keep the person', async () => {
@@ -160,6 +167,26 @@ test('an open payment, and an open refund, keep the person', async () => {
   const silent = watched(context, async () => ({ kind: 'unknown' }))
   await refundIn(silent, business, { id: paid.reference as never }, null)
   assert.equal((await erase(context, business, PERSON.email, 'Ada Example')).kind, 'open')
+})
+
+test('a subscription is in the copy, and keeps the person until it is cancelled', async () => {
+  const { email } = PERSON
+  const card = await givenCard(api, business, 'success', email)
+  const metadata = { note: 'for the wedding' }
+  const sent = { customer: email, authorization_code: card, metadata }
+  const { subscription_code } = await givenSubscription(api, business, sent)
+  const copy = await copyOf(context, business, email)
+  assert(JSON.stringify(copy?.subscriptions).includes('for the wedding'))
+  const kept = { kind: 'subscribed', subscription: subscription_code }
+  assert.deepEqual(await erase(context, business, email, 'Ada Example'), kept)
+
+  await send(api, business, 'POST', `/subscriptions/${subscription_code}/cancel`, {})
+  assert.equal((await erase(context, business, email, 'Ada Example')).kind, 'erased')
+
+  const [row] = await context.sql<{ metadata: string | null }[]>`
+    select metadata from subscription where business_id = ${business.businessId}
+  `
+  assert.deepEqual(row, { metadata: null })
 })
 
 test('another business that knows the person keeps its own records', async () => {

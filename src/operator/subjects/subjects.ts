@@ -24,7 +24,14 @@ import {
   listDisputesOf,
   toWireDispute,
 } from '../../payments/disputes/disputes.ts'
+import { eraseFiles, filesOf } from '../../payments/disputes/files.ts'
 import { listRefundsOf, toWireRefund } from '../../payments/refunds/refunds.ts'
+import {
+  eraseSubscriptions,
+  listOfCustomer as listSubscriptionsOf,
+  subscriptionCode,
+  toWireSubscription,
+} from '../../payments/subscriptions/subscriptions.ts'
 import type { Transaction, TransactionId } from '../../payments/transactions/transactions.rows.ts'
 import {
   erasePayer,
@@ -40,7 +47,8 @@ import { publicId } from '../../platform/ids.ts'
 //
 // (1) Erasure keeps the books: amounts, references, session ids, the bank accounts that money came
 //     from, and dedicated accounts stay, as the law on money requires.
-// (2) It is refused while a payment, refund or dispute of the customer is open.
+// (2) It is refused while a payment, refund or dispute of the customer is open, or a subscription
+//     has not ended.
 // (3) One database transaction erases everything and notes it in the audit log of the business.
 
 const PAGE = 500
@@ -53,6 +61,7 @@ export type Copy = {
   deposits: object[]
   refunds: object[]
   disputes: object[]
+  subscriptions: object[]
 }
 
 /** Null if the business has no customer with this address. */
@@ -69,7 +78,10 @@ export async function copyOf(context: Context, scope: Scope, email: string): Pro
     deposits.push(...(await listDepositsOf(context.sql, key)).map(toWireDeposit))
     refunds.push(...(await listRefundsOf(context.sql, key)).map(toWireRefund))
     for (const dispute of await listDisputesOf(context.sql, key)) {
-      disputes.push({ ...toWireDispute(dispute), evidence: evidenceOf(context, dispute) })
+      const files = (await filesOf(context, dispute)).map(({ type, bytes }) => {
+        return { type, content: bytes.toString('base64') }
+      })
+      disputes.push({ ...toWireDispute(dispute), evidence: evidenceOf(context, dispute), files })
     }
   }
   return {
@@ -85,6 +97,9 @@ export async function copyOf(context: Context, scope: Scope, email: string): Pro
     deposits,
     refunds,
     disputes,
+    subscriptions: (await subscriptionsOf(context, scope, found.customerId)).map((row) =>
+      toWireSubscription(context, row),
+    ),
   }
 }
 
@@ -92,6 +107,8 @@ type Erased =
   | { kind: 'not_found' }
   /** The reference of the payment that is open, or has an open refund or dispute. */
   | { kind: 'open'; reference: string }
+  /** The code of the subscription that has not ended. */
+  | { kind: 'subscribed'; subscription: string }
   | { kind: 'erased'; customer: string; payments: number; transfers: number }
 
 export async function erase(
@@ -104,6 +121,9 @@ export async function erase(
   const customer = await customerOf(context, scope, email)
   if (customer === null) return { kind: 'not_found' }
   const { customerId } = customer
+  const subscriptions = await subscriptionsOf(context, scope, customerId)
+  const live = subscriptions.find(({ endedAt }) => endedAt === null)
+  if (live) return { kind: 'subscribed', subscription: subscriptionCode(live) }
   const payments = await paymentsOf(context, scope, customerId)
   for (const payment of payments) {
     const refunds = payment.refunded > 0n ? await listRefundsOf(context.sql, payment) : []
@@ -122,7 +142,9 @@ export async function erase(
     await erasePayer(sql, now, scope, ids, nobody)
     await eraseConsents(sql, scope, ids)
     await eraseAuthorizations(sql, scope, customerId)
+    await eraseSubscriptions(sql, scope, customerId)
     await eraseEvidence(sql, scope, ids)
+    await eraseFiles(sql, scope, ids)
     const senders = await eraseSenders(sql, now, scope, ids)
     await eraseContact(sql, now, scope, customerId, nobody)
     await bumpSettingsVersion(sql)
@@ -146,6 +168,10 @@ export async function erase(
   forgetCached(context)
   context.pubSub.publish(EVENTS_TOPIC, scope)
   return { kind: 'erased', customer: name, payments: payments.length, transfers }
+}
+
+function subscriptionsOf({ sql }: Context, scope: Scope, customerId: CustomerId) {
+  return listSubscriptionsOf(sql, scope, customerId)
 }
 
 async function customerOf(context: Context, scope: Scope, email: string): Promise<Customer | null> {

@@ -157,7 +157,7 @@ export const authorizationRoutes = under('Customers', [
 ])
 
 function answerOf(context: Context, { transaction, attempt }: Charged): JsonText {
-  const status = statusOf({ transaction, attempt })
+  const status = chargeStatusOf({ transaction, attempt })
   const reason = status === 'failed' ? (attempt.declineReason ?? 'timed_out') : null
   const url = `${context.baseUrl()}/checkout/${accessCodeOf(context.keys, transaction)}`
   const fields = JSON.stringify({
@@ -169,7 +169,7 @@ function answerOf(context: Context, { transaction, attempt }: Charged): JsonText
   return new JsonText(`${fields.slice(0, -1)},"transaction":${recordOf(transaction)}}`)
 }
 
-function statusOf({ transaction, attempt }: Charged): (typeof STATUSES)[number] {
+export function chargeStatusOf({ transaction, attempt }: Charged): (typeof STATUSES)[number] {
   switch (transaction.status) {
     case 'success':
     case 'reversed':

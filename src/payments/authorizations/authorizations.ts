@@ -15,7 +15,7 @@ import {
   setDeactivated,
 } from './authorizations.sql.ts'
 
-export { eraseAuthorizations, listOfCustomer } from './authorizations.sql.ts'
+export { eraseAuthorizations, listActive, listOfCustomer } from './authorizations.sql.ts'
 
 // An authorization is a card that a customer let a business keep. charge.ts charges it again.
 //

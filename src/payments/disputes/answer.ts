@@ -1,19 +1,35 @@
 import type { Context } from '../../core/context.ts'
 import { emit } from '../../core/events/webhooks.ts'
 import { later } from '../../platform/clock.ts'
-import { refuse } from '../../platform/refusal.ts'
+import { refuse, refuseFields } from '../../platform/refusal.ts'
+import type { EvidenceFile } from '../../providers/dispute-rail.ts'
+import { railThatMade } from '../../providers/made-by.ts'
 import { disputeCalls } from './call.ts'
 import { ANSWERED_WITHIN_MS, closeDispute } from './close.ts'
 import { type Dispute, type DisputeChange, findDispute, moveDispute } from './disputes.sql.ts'
 import { disputeEvent, evidenceOf, publish, sealEvidence } from './disputes.ts'
+import { FILES_MAX, hasFiles, keepFiles } from './files.ts'
 
 // The answer of the business, once. The provider that told of the dispute gets it; an operator
 // reads the answer to a dispute that an operator has opened, and passes it on.
 
 export const EVIDENCE_MAX = 5_000
 
-/** Contests it. The same text again is the same answer; another one is refused. */
-export async function contest(context: Context, dispute: Dispute, text: string): Promise<Dispute> {
+/** How many files an answer may have: as many as reach whoever decides. */
+export function filesMaxOf({ rails }: Context, dispute: Dispute): number {
+  if (dispute.source === 'operator') return FILES_MAX
+  return railThatMade(rails, 'disputes', dispute)?.filesMax ?? 0
+}
+
+/** Contests it. The same answer again is the same; another one is refused. */
+export async function contest(
+  context: Context,
+  dispute: Dispute,
+  text: string,
+  files: EvidenceFile[] = [],
+): Promise<Dispute> {
+  const filesMax = filesMaxOf(context, dispute)
+  if (files.length > filesMax) refuseFiles(filesMax)
   const now = context.now()
   const evidence = sealEvidence(context, dispute, text)
   const answered = await context.sql.begin(async (sql) => {
@@ -25,12 +41,15 @@ export async function contest(context: Context, dispute: Dispute, text: string):
       remindAt: null,
       updatedAt: now,
     })
-    if (moved) await emit(sql, [disputeEvent('updated', moved, now)])
+    if (moved === null) return null
+    await keepFiles(context, sql, dispute, files)
+    await emit(sql, [disputeEvent('updated', moved, now)])
     return moved
   })
   if (answered === null) {
     const current = await findDispute(context.sql, dispute)
-    const isSame = current !== null && evidenceOf(context, current) === text
+    const isText = current !== null && evidenceOf(context, current) === text
+    const isSame = isText && (await hasFiles(context, current, files))
     return isSame ? current : refuse('dispute_answered')
   }
   publish(context, answered)
@@ -48,6 +67,14 @@ export async function accept(context: Context, dispute: Dispute): Promise<Disput
   const current = await findDispute(context.sql, dispute)
   const isSame = current?.status === 'accepted' && current.closedBy === 'business'
   return isSame ? current : refuse('dispute_answered')
+}
+
+function refuseFiles(max: number): never {
+  const message =
+    max === 0
+      ? 'files must be empty: the provider of this dispute takes text only.'
+      : `files must have at most ${max} for this dispute. Put all pages in one PDF.`
+  return refuseFields([{ field: 'files', code: 'out_of_range', message }])
 }
 
 function called({ source }: Dispute, call: 'accept' | 'contest', now: Date): DisputeChange {

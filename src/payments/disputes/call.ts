@@ -6,6 +6,7 @@ import { emit } from '../../core/events/webhooks.ts'
 import { type HoldName, postHold, voidHold } from '../../core/ledger/ledger.ts'
 import { dutyOn } from '../../core/stamp-duty.ts'
 import { kobo } from '../../platform/money.ts'
+import type { DisputeAnswer } from '../../providers/dispute-rail.ts'
 import { railThatMade } from '../../providers/made-by.ts'
 import type { ReturnEnquiry } from '../../providers/outcomes.ts'
 import type { AnswerEnquiry } from '../../providers/rails.ts'
@@ -13,6 +14,7 @@ import { findPayingDeposit } from '../deposits/deposits.ts'
 import { findPayment } from '../transactions/transactions.ts'
 import type { Dispute } from './disputes.sql.ts'
 import { callHandle, disputeEvent, evidenceOf, publish } from './disputes.ts'
+import { filesOf } from './files.ts'
 
 // What a dispute asks of a provider, under its own id: to take an answer, or to send the money of
 // a lost one back to the payer. It asks one of them, as its `call` says.
@@ -95,17 +97,23 @@ async function answering(context: Context, dispute: Dispute) {
   const rail = railThatMade(context.rails, 'disputes', dispute)
   if (rail === null) return null
   const { disputeId: key, businessId, transactionId: id, caseNumber, amount } = dispute
-  const text = evidenceOf(context, dispute) ?? ''
-  const answer =
-    dispute.call === 'accept' ? ({ kind: 'accept' } as const) : ({ kind: 'contest', text } as const)
   const payment = await findPayment(context, dispute, id)
   assert(payment, 'a disputed payment must exist')
   const { email } = payment
   const about = { key, onBehalfOf: businessId, dispute: caseNumber }
   return {
-    ask: () => rail.answerDispute({ ...about, amount, answer, email }),
+    ask: async () => {
+      const answer = await answerOf(context, dispute)
+      return rail.answerDispute({ ...about, amount, answer, email })
+    },
     enquire: (known: Known) => rail.enquireAnswer({ ...about, ...known }),
   }
+}
+
+async function answerOf(context: Context, dispute: Dispute): Promise<DisputeAnswer> {
+  if (dispute.call === 'accept') return { kind: 'accept' }
+  const text = evidenceOf(context, dispute) ?? ''
+  return { kind: 'contest', text, files: await filesOf(context, dispute) }
 }
 
 function holdOf({ businessId, mode, disputeId: causeId }: Dispute): HoldName {

@@ -1,14 +1,13 @@
+import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
-import type { BusinessId, Context } from '../../core/context.ts'
-import { withMessage } from '../../core/envelope.ts'
+import type { Context } from '../../core/context.ts'
 import { oneOf } from '../../core/filters.ts'
-import { action, list, record, under } from '../../core/route.ts'
+import { action, file, list, record, under } from '../../core/route.ts'
 import {
-  Created,
+  Count,
   Currency,
   Domain,
   Kobo,
-  KoboAmount,
   Nullable,
   named,
   PublicId,
@@ -18,29 +17,28 @@ import {
   Text,
   Timestamp,
 } from '../../core/wire.ts'
-import { isUuid } from '../../platform/ids.ts'
-import { kobo } from '../../platform/money.ts'
 import { metaOf } from '../../platform/paging.ts'
 import { readRange } from '../../platform/range.ts'
-import { refuse, refuseFields } from '../../platform/refusal.ts'
-import { findPayment, paymentNamed } from '../transactions/transactions.ts'
-import { accept, contest, EVIDENCE_MAX } from './answer.ts'
-import { closeDispute } from './close.ts'
+import { refuse } from '../../platform/refusal.ts'
+import { findPayment } from '../transactions/transactions.ts'
+import { accept, contest, EVIDENCE_MAX, filesMaxOf } from './answer.ts'
 import {
   CATEGORIES,
   CLOSERS,
   type Dispute,
-  listAllDisputes,
+  type FileFacts,
   listDisputes,
   STATUSES,
 } from './disputes.sql.ts'
-import { anyDisputeNamed, disputeNamed, evidenceOf, toWireDispute } from './disputes.ts'
-import { openDispute } from './open.ts'
+import { disputeNamed, evidenceOf, toWireDispute } from './disputes.ts'
+import { draftOf } from './draft.ts'
+import { FILES_BYTES_MAX, FILES_MAX, fileOf, listFiles, readFiles } from './files.ts'
 
-const CASE_MAX = 64
-const REASON_MAX = 500
+/** Text and files: base64 is a third longer. */
+const BODY_BYTES_MAX = 8 * 1024 * 1024
+const FILE_TYPE = 'application/octet-stream'
 
-const Category = Type.Enum([...CATEGORIES], {
+export const Category = Type.Enum([...CATEGORIES], {
   description:
     '`chargeback`: a cardholder. `fraud_report`, `recall`: the bank of the payer of a transfer.',
 })
@@ -85,15 +83,27 @@ export const DisputeRecord = Type.Object(properties, {
   description: 'A payment whose money a cardholder or a bank wants back.',
 })
 
-const DisputeWithEvidence = Type.Object(
+export const DisputeWithEvidence = Type.Object(
   {
     ...properties,
     evidence: Nullable(Text('What you answered.', 'Delivered on 3 November, signed by the buyer.')),
+    files: Type.Array(
+      Type.Object(
+        {
+          number: Count('Its number.', 1),
+          type: Type.Enum(['pdf', 'png', 'jpeg'], { description: 'Read from its content.' }),
+          size: Count('In bytes.', 48_213),
+        },
+        { title: 'DisputeFile' },
+      ),
+      { description: 'The files that you sent with it.' },
+    ),
+    files_max: Count('How many files your answer may have: as many as its provider takes.', 1),
   },
   { title: 'DisputeWithEvidence', description: 'A dispute, with what you answered.' },
 )
 
-const EvidenceBody = Type.Object(
+export const EvidenceBody = Type.Object(
   {
     text: Type.String({
       format: 'not-blank',
@@ -101,6 +111,27 @@ const EvidenceBody = Type.Object(
       description: 'What you delivered, to whom and when, and how the customer was told.',
       examples: ['Delivered on 3 November, signed by the buyer.'],
     }),
+    files: Type.Optional(
+      Type.Array(
+        Type.Object(
+          {
+            content: Type.String({
+              contentEncoding: 'base64',
+              maxLength: BODY_BYTES_MAX,
+              description: 'A PDF, PNG or JPEG in base64.',
+              examples: ['JVBERi0xLjcK'],
+            }),
+          },
+          { title: 'SentDisputeFile' },
+        ),
+        {
+          maxItems: FILES_MAX,
+          description:
+            `At most ${FILES_BYTES_MAX / 1024 / 1024} MB together, and no more files than ` +
+            '`files_max` of the dispute.',
+        },
+      ),
+    ),
     currency: SentCurrency,
   },
   { examples: [{ text: 'Delivered on 3 November, signed by the buyer.' }] },
@@ -108,11 +139,46 @@ const EvidenceBody = Type.Object(
 
 const params = { id: PublicId('dispute', 'The id of the dispute.') }
 
-function shown(context: Context, dispute: Dispute) {
-  return { ...toWireDispute(dispute), evidence: evidenceOf(context, dispute) }
+/** With the evidence. */
+export function shown(context: Context, dispute: Dispute, files: FileFacts[]) {
+  return {
+    ...toWireDispute(dispute),
+    evidence: evidenceOf(context, dispute),
+    files: files.map(({ number, type, size }) => ({ number, type, size })),
+    files_max: filesMaxOf(context, dispute),
+  }
 }
 
-const status = oneOf(STATUSES, 'Disputes with this status.', { column: 'status' })
+async function whole(context: Context, dispute: Dispute) {
+  return shown(context, dispute, await listFiles(context.sql, dispute))
+}
+
+/** Always a file to save, never a page: its sender may mean harm. */
+export async function sendFile(
+  context: Context,
+  dispute: Dispute,
+  number: string,
+  reply: FastifyReply,
+) {
+  const file = /^[1-9]$/.test(number) ? await fileOf(context, dispute, Number(number)) : null
+  const { type, bytes } = file ?? refuse('dispute_file_not_found')
+  return reply
+    .headers({
+      'content-disposition': `attachment; filename="evidence-${number}.${type}"`,
+      'content-security-policy': "default-src 'none'; sandbox",
+      'cache-control': 'no-store',
+    })
+    .type(FILE_TYPE)
+    .send(bytes)
+}
+
+export const fileParams = {
+  ...params,
+  number: Type.String({ description: 'The number of the file.', examples: ['1'] }),
+}
+export const aFile = { type: FILE_TYPE, says: 'The file, to be saved.', refusals: [404] }
+
+export const status = oneOf(STATUSES, 'Disputes with this status.', { column: 'status' })
 
 export const disputeRoutes = under('Disputes', [
   list('/disputes', {
@@ -153,10 +219,39 @@ export const disputeRoutes = under('Disputes', [
     answer: DisputeWithEvidence,
     message: 'Dispute found',
     handle: async (context, { scope, params: { id } }) =>
-      shown(context, await disputeNamed(context, scope, id)),
+      whole(context, await disputeNamed(context, scope, id)),
+  }),
+  record('/disputes/:id/draft', {
+    needs: 'disputes:read',
+    params,
+    operationId: 'draftDisputeEvidence',
+    summary: 'Draft evidence',
+    description:
+      'A text made of what the service knows: payment, customer, receipt, webhook and earlier ' +
+      'payments. Add what you delivered, and send it as your evidence.',
+    answer: Type.Object(
+      { text: Text('The draft.', 'Payment: order-1042, ₦5,000.00, on 3 Nov 2026, 14:02 (Lagos).') },
+      { title: 'DisputeDraft' },
+    ),
+    message: 'Draft made',
+    handle: async (context, { scope, params: { id } }) => ({
+      text: await draftOf(context, await disputeNamed(context, scope, id)),
+    }),
+  }),
+  file('/disputes/:id/files/:number', {
+    needs: 'disputes:read',
+    load: 'resolve',
+    params: fileParams,
+    operationId: 'getDisputeFile',
+    summary: 'Fetch a file of the evidence',
+    description: 'As you sent it.',
+    ...aFile,
+    handle: async (context, { scope, params: { id, number } }, reply) =>
+      sendFile(context, await disputeNamed(context, scope, id), number, reply),
   }),
   action('POST /disputes/:id/evidence', {
     needs: 'disputes:write',
+    bodyBytesMax: BODY_BYTES_MAX,
     params,
     operationId: 'contestDispute',
     summary: 'Contest a dispute',
@@ -167,8 +262,11 @@ export const disputeRoutes = under('Disputes', [
     answer: DisputeWithEvidence,
     refusals: [404, 409],
     message: 'Evidence sent',
-    handle: async (context, { scope, params: { id }, body: { text } }) =>
-      shown(context, await contest(context, await disputeNamed(context, scope, id), text)),
+    handle: async (context, { scope, params: { id }, body: { text, files = [] } }) => {
+      const read = readFiles(files)
+      const dispute = await disputeNamed(context, scope, id)
+      return whole(context, await contest(context, dispute, text, read))
+    },
   }),
   action('POST /disputes/:id/accept', {
     needs: 'disputes:write',
@@ -180,113 +278,6 @@ export const disputeRoutes = under('Disputes', [
     refusals: [404, 409],
     message: 'Dispute accepted',
     handle: async (context, { scope, params: { id } }) =>
-      shown(context, await accept(context, await disputeNamed(context, scope, id))),
+      whole(context, await accept(context, await disputeNamed(context, scope, id))),
   }),
 ])
-
-const OperatorsRecord = Type.Object({
-  ...DisputeWithEvidence.properties,
-  business_id: Type.String(),
-  rail: Type.String(),
-})
-
-function forOperator(context: Context, dispute: Dispute) {
-  const { businessId, rail } = dispute
-  return { ...shown(context, dispute), business_id: businessId as string, rail }
-}
-
-const OpenBody = Type.Object({
-  business_id: Type.String({ maxLength: 36, description: 'The business that was paid.' }),
-  mode: Type.Optional(Type.Enum(['test', 'live'], { description: 'test by default.' })),
-  transaction: Type.String({
-    format: 'reference',
-    description: 'The id or reference of the payment.',
-  }),
-  category: Category,
-  case_number: Type.String({
-    format: 'not-blank',
-    maxLength: CASE_MAX,
-    description: 'The case number of the bank, or the id of the dispute at the provider.',
-  }),
-  reason: Type.String({ format: 'not-blank', maxLength: REASON_MAX }),
-  amount: Type.Optional(KoboAmount('In kobo. By default all that was not refunded.')),
-})
-
-/** With a login of an operator. */
-export const operatorDisputeRoutes = [
-  list('/operator/disputes', {
-    needs: 'operator',
-    operationId: 'listAllDisputes',
-    summary: 'List the disputes of all businesses',
-    filters: { status },
-    query: { mode: Type.Optional(Type.Enum(['test', 'live'])) },
-    item: OperatorsRecord,
-    message: 'Disputes found',
-    handle: async (context, { query: { mode = 'test' } }, page) => {
-      const { rows, meta } = await listAllDisputes(context.sql, mode, page)
-      return { data: rows.map((one) => forOperator(context, one)), meta }
-    },
-  }),
-  action('POST /operator/disputes', {
-    needs: 'operator',
-    fresh: true,
-    operationId: 'openDispute',
-    summary: 'Open a dispute: a chargeback, or a hold for the recall of a transfer',
-    description: 'The same case number of the same payment is the same dispute.',
-    body: OpenBody,
-    answer: Created('OpenedDispute', OperatorsRecord),
-    status: 'found or created',
-    refusals: [404, 409],
-    handle: async (context, { body }) => {
-      const { business_id: businessId, mode = 'test', category, reason } = body
-      if (!isUuid(businessId)) refuse('business_not_found')
-      const scope = { businessId: businessId as BusinessId, mode }
-      const { id, channel } = await paymentNamed(context, scope, body.transaction)
-      checkCategory(category, channel)
-      const { dispute, isNew } = await openDispute(
-        context,
-        { ...scope, id },
-        {
-          caseNumber: body.case_number,
-          source: 'operator',
-          category,
-          reason,
-          amount: body.amount === undefined ? null : kobo(body.amount),
-          fee: kobo(0),
-          dueAt: null,
-        },
-      )
-      const answer = { ...forOperator(context, dispute), created: isNew }
-      return withMessage(isNew ? 'Dispute opened' : 'Dispute found', answer)
-    },
-  }),
-  action('POST /operator/disputes/:id/close', {
-    needs: 'operator',
-    fresh: true,
-    operationId: 'closeDispute',
-    summary: 'Close a dispute as won or lost, as the bank has decided',
-    description:
-      '`won` gives the money back to the business. `lost` sends that of a transfer back to the ' +
-      'payer.',
-    body: Type.Object({ outcome: Type.Enum(['won', 'lost']) }),
-    answer: OperatorsRecord,
-    refusals: [404, 409],
-    message: 'Dispute closed',
-    handle: async (context, { params: { id }, body: { outcome } }) => {
-      const dispute = await anyDisputeNamed(context, id)
-      const closing = { status: outcome, by: 'operator' } as const
-      const closed = await closeDispute(context, dispute, closing)
-      return forOperator(context, closed ?? refuse('dispute_closed'))
-    },
-  }),
-]
-
-/** A bank recalls a transfer; a cardholder disputes the payment by a card. */
-function checkCategory(category: Dispute['category'], channel: string | null): void {
-  const isTransfer = channel === 'bank_transfer' || channel === 'dedicated_virtual_account'
-  if ((category === 'chargeback') !== isTransfer) return
-  const message = isTransfer
-    ? 'category must be recall or fraud_report: this payment is a bank transfer.'
-    : 'category must be chargeback: this payment is no bank transfer.'
-  refuseFields([{ field: 'category', code: 'not_allowed', message }])
-}

@@ -1,10 +1,11 @@
 import type { Scope } from '../../core/context.ts'
 import type { Sql } from '../../platform/db.ts'
-import type { Id } from '../../platform/ids.ts'
+import { type Id, idAt } from '../../platform/ids.ts'
 import type { Kobo } from '../../platform/money.ts'
 import { type Listed, listOf, type Page } from '../../platform/paging.ts'
 import { firstRow } from '../../platform/rows.ts'
 import type { Announced } from '../../platform/working-days.ts'
+import type { EvidenceFile } from '../../providers/dispute-rail.ts'
 import type { DisputeCategory, DisputeState, Mode } from '../../providers/outcomes.ts'
 import type { TransactionId, TransactionKey } from '../transactions/transactions.rows.ts'
 
@@ -100,17 +101,25 @@ export function listDisputesOf(sql: Sql, { businessId, mode, id }: TransactionKe
   `
 }
 
-/** What businesses wrote about the payer of these payments. */
+/** What banks and businesses wrote about the payer of these payments. */
 export async function eraseEvidence(
   sql: Sql,
   { businessId, mode }: Scope,
   payments: TransactionId[],
 ): Promise<void> {
   await sql`
-    update dispute set evidence = null
+    update dispute set evidence = null, reason = ''
     where business_id = ${businessId} and mode = ${mode} and transaction_id = any(${payments})
-      and evidence is not null
   `
+}
+
+/** What a dispute shows of a file of its evidence. */
+export type FileFacts = {
+  /** From 1. */
+  number: number
+  type: EvidenceFile['type']
+  /** In bytes. */
+  size: number
 }
 
 export type DisputeChange = Partial<Omit<Dispute, keyof DisputeKey>>
@@ -187,6 +196,13 @@ export async function reduceWaiting(
   `
 }
 
+/** Undoes `reduceWaiting`, where it has not been settled since. Answers what it gives back. */
+export function restoreWaiting(sql: Sql, { businessId, mode, disputeId }: DisputeKey) {
+  return sql<{ account: string; amount: Kobo }[]>`
+    select account, amount from dispute_unwait(${businessId}, ${mode}, ${disputeId})
+  `
+}
+
 /** Whose answer is due and has not come. */
 export async function listSilent(sql: Sql, now: Date, max: number): Promise<DisputeKey[]> {
   return sql<DisputeKey[]>`
@@ -223,6 +239,26 @@ export async function announcedIn(sql: Sql): Promise<Announced> {
   return new Map(rows.map(({ day, isHoliday }) => [day, isHoliday]))
 }
 
+export type Tally = { opened: number; amount: Kobo; won: number; lost: number; accepted: number }
+
+/** By when they were opened, which is in the id. */
+export async function tallyDisputes(
+  sql: Sql,
+  { businessId, mode }: Scope,
+  { from, to }: { from: Date; to: Date },
+): Promise<Tally> {
+  const [row] = await sql<[Tally]>`
+    select count(*)::int as opened, coalesce(sum(amount), 0)::bigint as amount,
+      (count(*) filter (where status = 'won'))::int as won,
+      (count(*) filter (where status = 'lost'))::int as lost,
+      (count(*) filter (where status = 'accepted'))::int as accepted
+    from dispute
+    where business_id = ${businessId} and mode = ${mode}
+      and dispute_id >= ${idAt(from)}::uuid and dispute_id < ${idAt(to)}::uuid
+  `
+  return row
+}
+
 type DisputeFilter = { transactionId: TransactionId | null; from: Date | null; to: Date | null }
 
 /** Newest first. */
@@ -243,9 +279,21 @@ export function listDisputes(
 }
 
 /** Of all businesses, newest first: for operators. */
-export function listAllDisputes(sql: Sql, mode: Mode, page: Page): Promise<Listed<Dispute>> {
-  const rows = sql`select * from dispute where mode = ${mode}`
-  return listOf<Dispute>(sql, page, 'disputeId', rows)
+export function listAllDisputes(sql: Sql, mode: Mode, page: Page) {
+  const rows = sql`
+    select d.*,
+      (
+        select coalesce(
+          json_agg(json_build_object('number', number, 'type', type, 'size', size) order by number),
+          '[]'
+        )
+        from dispute_file f
+        where f.business_id = d.business_id and f.mode = d.mode and f.dispute_id = d.dispute_id
+      ) as files
+    from dispute d
+    where d.mode = ${mode}
+  `
+  return listOf<Dispute & { files: FileFacts[] }>(sql, page, 'disputeId', rows)
 }
 
 /** An email that is due, with all that it shows. */

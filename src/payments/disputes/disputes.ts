@@ -15,7 +15,14 @@ import {
   findDispute,
 } from './disputes.sql.ts'
 
-export { type Dispute, eraseEvidence, listDisputesOf } from './disputes.sql.ts'
+export {
+  type Dispute,
+  eraseEvidence,
+  listDisputes,
+  listDisputesOf,
+  type Tally,
+  tallyDisputes,
+} from './disputes.sql.ts'
 
 // A dispute takes the money of a payment out of the wallet until it is decided whose it is: a
 // cardholder's chargeback, or a bank's recall or report of fraud about a transfer. Its provider

@@ -9,7 +9,9 @@ import {
   entriesOfDispute,
   givenOpening,
 } from '../../../test/disputes.ts'
+import { pdf } from '../../../test/evidence.ts'
 import { type Breakable, breakable } from '../../../test/faults.ts'
+import { jpeg } from '../../../test/logos.ts'
 import { AMOUNT, givenPaid, NET, type Paid, PLAY_MONEY, type Way } from '../../../test/refunds.ts'
 import {
   type GivenBusiness,
@@ -18,10 +20,12 @@ import {
   useContext,
 } from '../../../test/support.ts'
 import { MINUTE } from '../../platform/clock.ts'
+import type { EvidenceFile } from '../../providers/dispute-rail.ts'
 import { accept, contest } from './answer.ts'
 import { callDue } from './call.ts'
 import { closeDispute } from './close.ts'
 import type { Dispute } from './disputes.sql.ts'
+import { listFiles } from './files.ts'
 import { openDispute } from './open.ts'
 import { pollDisputes } from './receive.ts'
 
@@ -29,6 +33,10 @@ import { pollDisputes } from './receive.ts'
 
 const NET_LEFT = NET.checkout + PLAY_MONEY
 const TEXT = 'Delivered on 3 November.'
+const FILES: EvidenceFile[] = [
+  { type: 'pdf', bytes: pdf() },
+  { type: 'jpeg', bytes: jpeg() },
+]
 
 const context = useContext()
 const api = useApi(context)
@@ -132,12 +140,12 @@ test('a process killed while it opens a dispute takes the money once', async () 
   })
 })
 
-for (const [what, answer, events, left] of [
-  ['accepts', accept, 'created closed', NET_LEFT - AMOUNT],
-  ['contests', contest, 'created updated closed', NET_LEFT],
+for (const [what, answer, events, files, left] of [
+  ['accepts', accept, 'created closed', 0, NET_LEFT - AMOUNT],
+  ['contests', contest, 'created updated closed', 2, NET_LEFT],
 ] as const) {
   test(`a process killed while a business ${what} a dispute passes on one answer`, async () => {
-    const said = (process: TestContext, { dispute }: Given) => answer(process, dispute, TEXT)
+    const said = (process: TestContext, { dispute }: Given) => answer(process, dispute, TEXT, FILES)
     await killedEverywhere({
       given: () => givenDispute('card', true),
       run: said,
@@ -153,6 +161,7 @@ for (const [what, answer, events, left] of [
         assert.deepEqual(found.state.slice(2), ['done'])
         assert.deepEqual([found.events, found.sums], [events, [`available ${left}`]])
         assert.equal(found.entries.length, 2)
+        assert.equal((await listFiles(context.sql, one.dispute)).length, files)
         return found
       },
       pointsMin: 8,

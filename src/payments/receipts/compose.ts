@@ -78,7 +78,10 @@ function differenceOf({ amount, requestedAmount, fee, vat }: Paid): Row[] {
     : [{ label: 'Requested', value: asked }]
 }
 
-function channelOf({ channel, authorizationDetails }: Paid): string {
+export function channelOf({
+  channel,
+  authorizationDetails,
+}: Pick<Paid, 'channel' | 'authorizationDetails'>): string {
   const details = objectIn(authorizationDetails)
   if (channel === 'card') {
     const brand = plain(textIn(details['brand']), LABEL_LENGTH_MAX)

@@ -1,3 +1,4 @@
+import { createdIn, eachMode, type Part, WHOLE, writtenIn } from '../../core/ledger/part.ts'
 import type { WrongRow } from '../../core/ledger/verify.ts'
 import type { Sql } from '../../platform/db.ts'
 
@@ -8,26 +9,41 @@ const ROWS_MAX = 100
  * processed, and voided when failed; a payment counts its refunds, and is reversed if and only if
  * all of it was refunded. At most 100 rows of each.
  */
-export async function verifyRefunds(sql: Sql): Promise<WrongRow[]> {
-  const [booked, counted] = await Promise.all([againstEntries(sql), againstPayments(sql)])
+export async function verifyRefunds(sql: Sql, part: Part = WHOLE): Promise<WrongRow[]> {
+  const [booked, counted] = await Promise.all([
+    againstEntries(sql, part),
+    againstPayments(sql, part),
+  ])
   return [...booked, ...counted]
 }
 
-function againstEntries(sql: Sql) {
+function againstEntries(sql: Sql, part: Part) {
   return sql<WrongRow[]>`
-    with booked as (
-      select business_id, mode, cause_id as refund_id, reason,
-        string_agg(
-          concat_ws(' ', kind, debit_account, credit_account, amount), ', ' order by step
-        ) as entries
+    with named as materialized (
+      select business_id, mode, cause_id as id
       from ledger_entry
-      where reason in ('refund', 'refund_pending', 'refund_duty')
-      group by business_id, mode, cause_id, reason
+      where ${writtenIn(sql, part)} and reason in ('refund', 'refund_pending', 'refund_duty')
+      union
+      select r.business_id, r.mode, r.refund_id
+      from ${eachMode(sql)} m
+      join refund r on r.business_id = m.business_id and r.mode = m.mode
+      where ${createdIn(sql, 'r.refund_id', part)}
+    ), booked as (
+      select e.business_id, e.mode, e.cause_id as refund_id, e.reason,
+        string_agg(
+          concat_ws(' ', e.kind, e.debit_account, e.credit_account, e.amount), ', ' order by e.step
+        ) as entries
+      from named n
+      join ledger_entry e
+        on e.business_id = n.business_id and e.mode = n.mode and e.cause_id = n.id
+      where e.reason in ('refund', 'refund_pending', 'refund_duty')
+      group by e.business_id, e.mode, e.cause_id, e.reason
     ), wanted as (
       select r.business_id, r.mode, r.refund_id, part.reason,
         concat_ws(', ', 'hold ' || part.moved, case r.status when 'pending' then null
           when 'failed' then 'void_hold ' else 'post_hold ' end || part.moved) as entries
-      from refund r
+      from named n
+      join refund r on r.business_id = n.business_id and r.mode = n.mode and r.refund_id = n.id
       cross join lateral (
         select p.reason, p.amount, concat_ws(' ', p.account, p.goes_to, p.amount) as moved
         from (
@@ -54,18 +70,31 @@ function againstEntries(sql: Sql) {
   `
 }
 
-function againstPayments(sql: Sql) {
+function againstPayments(sql: Sql, part: Part) {
   return sql<WrongRow[]>`
-    with made as (
-      select business_id, mode, transaction_id as id,
-        coalesce(sum(amount) filter (where status <> 'failed'), 0) as taken,
-        coalesce(sum(amount) filter (where status = 'processed'), 0) as back
-      from refund
-      group by business_id, mode, transaction_id
+    with named as materialized (
+      select r.business_id, r.mode, r.transaction_id as id
+      from ${eachMode(sql)} m
+      join refund r on r.business_id = m.business_id and r.mode = m.mode
+      where ${createdIn(sql, 'r.refund_id', part)}
+      union
+      select t.business_id, t.mode, t.id
+      from ${eachMode(sql)} m
+      join transaction t on t.business_id = m.business_id and t.mode = m.mode
+      where ${createdIn(sql, 't.id', part)} and (t.refunded > 0 or t.status = 'reversed')
+    ), made as (
+      select r.business_id, r.mode, r.transaction_id as id,
+        coalesce(sum(r.amount) filter (where r.status <> 'failed'), 0) as taken,
+        coalesce(sum(r.amount) filter (where r.status = 'processed'), 0) as back
+      from named n
+      join refund r
+        on r.business_id = n.business_id and r.mode = n.mode and r.transaction_id = n.id
+      group by r.business_id, r.mode, r.transaction_id
     ), counted as (
-      select business_id, mode, id, amount, refunded, status
-      from transaction
-      where refunded > 0 or status = 'reversed'
+      select t.business_id, t.mode, t.id, t.amount, t.refunded, t.status
+      from named n
+      join transaction t on t.business_id = n.business_id and t.mode = n.mode and t.id = n.id
+      where t.refunded > 0 or t.status = 'reversed'
     )
     select 'a payment does not stand as its refunds say' as what,
       concat_ws(' ', business_id, mode, id) as where,

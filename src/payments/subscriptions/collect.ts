@@ -250,7 +250,8 @@ async function fail(
   payment?: Transaction,
 ): Promise<void> {
   const now = context.now()
-  const days = RETRY_AFTER_DAYS[before.failures]
+  // A transfer is reminded of on the days of the charges after the first.
+  const days = RETRY_AFTER_DAYS[before.failures + (before.byAccount ? 1 : 0)]
   const failed = {
     ...{ failures: before.failures + 1, failure: reason, trying: null },
     ...{ nextMailAt: now, mailAttempts: 0 },
@@ -283,7 +284,7 @@ async function fail(
 }
 
 /** Runs it in a database transaction, under the lock of the subscription. */
-async function underLock<Result>(
+export async function underLock<Result>(
   context: Context,
   { businessId, mode, invoiceId }: InvoiceKey,
   run: (sql: Sql, invoice: Invoice, subscription: Subscription) => Promise<Result>,

@@ -35,6 +35,7 @@ export {
   listOfCustomer,
   listSubscriptions,
 } from './subscriptions.sql.ts'
+export { subscriptionCode, toWireSubscription } from './wire.ts'
 
 // A subscription charges a customer for a plan, period by period. bill.ts begins the periods, and
 // collect.ts gets their invoices paid.

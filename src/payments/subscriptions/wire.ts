@@ -32,12 +32,15 @@ export function toWireSubscription(
   }
 }
 
-function subscriptionCode({ subscriptionId }: SubscriptionKey): string {
+export function subscriptionCode({ subscriptionId }: SubscriptionKey): string {
   return publicCode('subscription', subscriptionId)
 }
 
 /** The page on which the customer sees, pays and cancels. Only the customer should have it. */
-function manageUrlOf(context: Pick<Context, 'keys' | 'baseUrl'>, key: SubscriptionKey): string {
+export function manageUrlOf(
+  context: Pick<Context, 'keys' | 'baseUrl'>,
+  key: SubscriptionKey,
+): string {
   return `${context.baseUrl()}/subscription/${pageCodeOf(context.keys, key, key.subscriptionId)}`
 }
 

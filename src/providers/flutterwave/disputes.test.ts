@@ -29,7 +29,7 @@ async function listed({ disputes, now }: FlutterwaveWorld) {
 }
 
 function asked(dispute: string, kind: 'accept' | 'contest' = 'contest') {
-  const answer = kind === 'accept' ? { kind } : { kind, text: 'It was delivered.' }
+  const answer = kind === 'accept' ? { kind } : { kind, text: 'It was delivered.', files: [] }
   return { key: 'd', dispute, amount: AMOUNT, answer, email: 'ada@example.com' }
 }
 

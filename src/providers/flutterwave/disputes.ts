@@ -11,7 +11,8 @@ import { daysOf, listChargebacks, readPage } from './lists.ts'
 
 // Chargebacks. Flutterwave tells of none unless it is asked to, so they are listed. It keeps no key
 // of an answer, and reads none by its id. So our id of one has its day, by which it is found: it is
-// answered only while it waits for us, and a lost answer is found in its state.
+// answered only while it waits for us, and a lost answer is found in its state. An answer is text:
+// Flutterwave takes files in its own dashboard only.
 
 const REASON_MAX = 500
 const SAID_MAX = 200
@@ -32,6 +33,7 @@ type Answered = Parameters<DisputeRail['answerDispute']>[0]
 
 export function disputes(flutterwave: Flutterwave) {
   return {
+    filesMax: 0,
     listDisputes: (request: Listed) => list(flutterwave, request),
     answerDispute: (request: Answered) => answer(flutterwave, request),
     enquireAnswer: ({ dispute }: Enquired) => enquire(flutterwave, dispute),

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { pdf } from '../../../test/evidence.ts'
 import { mutantsOf } from '../../../test/providers/mutants.ts'
 import type { Call } from '../../../test/providers/paystack/api.ts'
 import type { StandInDispute } from '../../../test/providers/paystack/disputes.ts'
@@ -7,6 +8,7 @@ import { done, given } from '../../../test/providers/paystack/on-paper.ts'
 import { type PaystackWorld, paystackWorld } from '../../../test/providers/paystack/world.ts'
 import { DAY, HOUR, later } from '../../platform/clock.ts'
 import { kobo, naira } from '../../platform/money.ts'
+import type { EvidenceFile } from '../dispute-rail.ts'
 import type { DisputeAnswer } from '../rails.ts'
 import { paystackRails } from './paystack.ts'
 
@@ -19,7 +21,13 @@ const OPEN = {
 }
 const SENDER = { name: 'NGOZI SAMPLE', bank: 'Sample Bank', accountNumber: '0123456789' }
 const ACCEPT = { kind: 'accept' } as const
-const CONTEST = { kind: 'contest', text: 'The goods were delivered on Monday.' } as const
+const CONTEST = {
+  kind: 'contest',
+  text: 'The goods were delivered on Monday.',
+  files: [] as EvidenceFile[],
+} as const
+const FILE: EvidenceFile = { type: 'pdf', bytes: pdf(70_000) }
+const WITH_FILE = { ...CONTEST, files: [FILE] }
 
 async function disputed(world: PaystackWorld, key = 'k'): Promise<StandInDispute> {
   await world.rail.openPage({ ...OPEN, key })
@@ -204,7 +212,7 @@ test('a dispute is contested with what the business says, and waits for the bank
 })
 
 test('an answer is given once, however often it is asked for', async () => {
-  for (const answer of [ACCEPT, CONTEST]) {
+  for (const answer of [ACCEPT, CONTEST, WITH_FILE]) {
     const world = await paystackWorld()
     const dispute = await disputed(world)
     world.standIn.controls.fail('after', 'resolve_dispute')
@@ -257,18 +265,24 @@ test('each request about a dispute is as Paystack documents it', async () => {
   const world = given({
     'GET /dispute/77': done(dispute),
     'POST /dispute/77/evidence': done({ id: 21 }),
-    'GET /dispute/77/upload_url': done({ fileName: 'qesp8a', signedUrl: 'https://x.example' }),
+    'GET /dispute/77/upload_url': done({
+      fileName: 'qesp8a',
+      signedUrl: 'https://x.example/qesp8a?signature=x',
+    }),
+    'PUT /qesp8a': {},
     'PUT /dispute/77/resolve': done({ id: 77 }),
     'GET /dispute': done([]),
   })
   const request = { key: 'a', dispute: '77', amount: kobo(500_000n), email: 'chi@example.com' }
   await world.disputes.answerDispute({ ...request, answer: CONTEST })
   await world.disputes.answerDispute({ ...request, answer: ACCEPT })
+  await world.disputes.answerDispute({ ...request, answer: WITH_FILE })
   const from = new Date('2026-11-28T23:00:00Z')
   await world.disputes.listDisputes({ from, to: later(from, DAY), page: '3' })
 
   const read = ['GET /dispute/77', {}]
-  const file = ['GET /dispute/77/upload_url', { upload_filename: 'dispute-77.txt' }]
+  const place = (name: string) => ['GET /dispute/77/upload_url', { upload_filename: name }]
+  const file = place('dispute-77.txt')
   const evidence = {
     customer_email: 'chi@example.com',
     customer_name: 'chi@example.com',
@@ -286,6 +300,11 @@ test('each request about a dispute is as Paystack documents it', async () => {
     read,
     file,
     ['PUT /dispute/77/resolve', { ...resolved, ...accepted }],
+    read,
+    ['POST /dispute/77/evidence', evidence],
+    place('dispute-77.pdf'),
+    ['PUT /qesp8a', { signature: 'x', type: 'application/pdf', bytes: `${FILE.bytes}` }],
+    ['PUT /dispute/77/resolve', { ...resolved, ...contested }],
     [
       'GET /dispute',
       {
@@ -298,21 +317,23 @@ test('each request about a dispute is as Paystack documents it', async () => {
   ])
 })
 
-const STEPS: Call[] = ['dispute', 'evidence', 'upload_url', 'resolve_dispute']
+const STEPS: Call[] = ['dispute', 'evidence', 'upload_url', 'upload_file', 'resolve_dispute']
 
 test('whatever goes wrong in a step, nothing is answered twice, and no more is told than is known', async () => {
   const faults = ['before', 'after', '502', '502_after', 'failure_inside', 'unauthorized'] as const
   for (const call of STEPS) {
     for (const fault of faults) {
+      // A store of files has no answer to look into.
+      if (call === 'upload_file' && fault === 'failure_inside') continue
       const world = await paystackWorld()
       const dispute = await disputed(world)
       for (let i = 0; i < 3; i++) world.standIn.controls.fail(fault, call)
 
-      const { kind } = await world.disputes.answerDispute(asked(dispute, CONTEST))
+      const { kind } = await world.disputes.answerDispute(asked(dispute, WITH_FILE))
 
       assert(['unknown', 'unavailable'].includes(kind), `${call} ${fault}: ${kind}`)
       if (kind === 'unavailable') assert.equal(dispute.answers.length, 0, `${call} ${fault}`)
-      for (let i = 0; i < 3; i++) await world.disputes.answerDispute(asked(dispute, CONTEST))
+      for (let i = 0; i < 3; i++) await world.disputes.answerDispute(asked(dispute, WITH_FILE))
       assert.equal(dispute.answers.length, 1, `${call} ${fault}`)
       await world.close()
     }
@@ -331,7 +352,7 @@ test('no answer of Paystack, however strange, makes it throw or answer twice', a
     const ask = (dispute: StandInDispute) =>
       call === 'disputes'
         ? world.disputes.listDisputes({ from: new Date(0), to: later(world.now(), DAY) })
-        : world.disputes.answerDispute(asked(dispute, CONTEST))
+        : world.disputes.answerDispute(asked(dispute, WITH_FILE))
     controls.fail({ answer }, call)
     const first = await disputed(world)
     await ask(first)

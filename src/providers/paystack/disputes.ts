@@ -10,19 +10,21 @@ import { CHARGE, type Paystack } from './client.ts'
 // Disputes. Paystack keeps no key of an answer. So the dispute is read first, and answered only
 // while it waits for us: a lost answer is found in its state.
 //
-// Paystack wants the name of an uploaded file with each answer. A name is requested, and nothing is
-// uploaded: what the business says is in the evidence and in the message.
+// Paystack wants the name of an uploaded file with each answer. What the business says is in the
+// evidence and in the message; without a file of the business, nothing is uploaded under the name.
 
 const STEP_MS = 3 * SECOND
 const PER_PAGE = 100
 const REASON_MAX = 500
 const SAID_MAX = 200
+const FILE_TYPES = { pdf: 'application/pdf', png: 'image/png', jpeg: 'image/jpeg' }
 
 type Listed = Parameters<DisputeRail['listDisputes']>[0]
 type Answered = Parameters<DisputeRail['answerDispute']>[0]
 
 export function disputes(paystack: Paystack) {
   return {
+    filesMax: 1,
     listDisputes: (request: Listed) => list(paystack, request),
     answerDispute: (request: Answered) => answer(paystack, request),
     enquireAnswer: ({ dispute }: { dispute: string }) => enquire(paystack, dispute),
@@ -157,9 +159,16 @@ async function answer(
         stepMs(),
       )
   if (evidence === null) return { kind: 'unavailable' }
-  const file = await fileFor(paystack, dispute, stepMs())
-  if (file === null) return { kind: 'unavailable' }
+  const sent = isAccepted ? undefined : asked.files[0]
+  const place = await placeFor(paystack, dispute, sent?.type ?? 'txt', stepMs())
+  if (place === null) return { kind: 'unavailable' }
   const { client } = paystack
+  if (sent !== undefined) {
+    const timeoutMs = endMs - STEP_MS - performance.now()
+    const [url, type] = [place.url, FILE_TYPES[sent.type]]
+    const file = { call: 'upload dispute file', url, type, bytes: sent.bytes, timeoutMs }
+    if (!(await client.upload(file))) return { kind: 'unavailable' }
+  }
   const resolved = await client.call({
     call: 'answer dispute',
     method: 'PUT',
@@ -168,7 +177,7 @@ async function answer(
       resolution: isAccepted ? 'merchant-accepted' : 'declined',
       message: isAccepted ? 'The merchant accepts.' : asked.text,
       refund_amount: koboNumber(amount),
-      uploaded_filename: file,
+      uploaded_filename: place.name,
       ...evidence,
     },
     timeoutMs: endMs - performance.now(),
@@ -219,21 +228,24 @@ async function addEvidence(
   return null
 }
 
-async function fileFor(
+/** Where a file is uploaded, and its name there. */
+async function placeFor(
   { client }: Paystack,
   dispute: string,
+  extension: string,
   timeoutMs: number,
-): Promise<string | null> {
+): Promise<{ name: string; url: string } | null> {
   const answered = await client.call({
     call: 'dispute file',
     method: 'GET',
     path: `/dispute/${dispute}/upload_url`,
-    query: { upload_filename: `dispute-${dispute}.txt` },
+    query: { upload_filename: `dispute-${dispute}.${extension}` },
     timeoutMs,
   })
   const said = readSaid(answered)
-  const name = said.kind === 'done' ? textOf(fieldsOf(said.data).fileName) : ''
-  if (/^[\w.-]{1,200}$/.test(name)) return name
+  const { fileName, signedUrl } = fieldsOf(said.kind === 'done' ? said.data : null)
+  const name = textOf(fileName)
+  if (/^[\w.-]{1,200}$/.test(name)) return { name, url: textOf(signedUrl) }
   if (said.kind !== 'unavailable') client.noteUnknown('dispute file', answered)
   return null
 }

@@ -9,6 +9,7 @@ import type { SandboxOptions } from './memory.ts'
 // a minute after a contest.
 
 const REVIEWED_MS = 1 * MINUTE
+const FILES_MAX = 5
 
 type Kept = Record<'id' | 'amount' | 'openedAt', string> &
   Pick<RailDispute, 'of' | 'category'> & { outcome: 'won' | 'lost' }
@@ -31,6 +32,7 @@ export function sandboxDisputes({ memory, now }: SandboxOptions): DisputeRail {
   }
   return {
     name: 'sandbox',
+    filesMax: FILES_MAX,
 
     async openFor(dispute) {
       const kept = JSON.stringify({ ...dispute, amount: String(dispute.amount) })

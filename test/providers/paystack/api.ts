@@ -7,7 +7,14 @@ import {
   fetchCustomer,
 } from './accounts-api.ts'
 import type { PaystackBooks, StandInCharge } from './books.ts'
-import { addEvidence, fetchDispute, listDisputes, resolveDispute, uploadUrl } from './disputes.ts'
+import {
+  addEvidence,
+  fetchDispute,
+  listDisputes,
+  resolveDispute,
+  uploadFile,
+  uploadUrl,
+} from './disputes.ts'
 import {
   createdRefund,
   type Domain,
@@ -65,6 +72,7 @@ export type Call =
   | 'dispute'
   | 'evidence'
   | 'upload_url'
+  | 'upload_file'
   | 'resolve_dispute'
   | 'charge'
   | 'charge_token'
@@ -101,6 +109,7 @@ const PATHS: [method: string, pattern: RegExp, call: Call][] = [
   ['GET', /^\/dispute\/(\d+)$/, 'dispute'],
   ['POST', /^\/dispute\/(\d+)\/evidence$/, 'evidence'],
   ['GET', /^\/dispute\/(\d+)\/upload_url$/, 'upload_url'],
+  ['PUT', /^\/files\/(\w+)$/, 'upload_file'],
   ['PUT', /^\/dispute\/(\d+)\/resolve$/, 'resolve_dispute'],
   ['POST', /^\/charge$/, 'charge'],
   ['POST', /^\/customer$/, 'create_customer'],
@@ -132,7 +141,7 @@ type Setting = {
 export function answerApi(setting: Setting) {
   return (call: Call, asked: Asked): { status: number; body: string } => {
     try {
-      logIn(setting, asked)
+      if (call !== 'upload_file') logIn(setting, asked)
       const content = answerTo(setting, call, asked)
       return { status: 200, body: JSON.stringify({ status: true, ...content }) }
     } catch (error) {
@@ -199,7 +208,9 @@ function answerTo(setting: Setting, call: Call, asked: Asked): object {
     case 'evidence':
       return addEvidence(books, named, fieldsOf(asked))
     case 'upload_url':
-      return uploadUrl(books, named, asked)
+      return uploadUrl(books, named, asked, setting.page)
+    case 'upload_file':
+      return uploadFile(books, part, asked)
     case 'resolve_dispute':
       return resolveDispute(books, named, fieldsOf(asked), domain)
     case 'banks':

@@ -32,6 +32,8 @@ export type StandInDispute = {
   evidence: (Fields & { id: number }) | null
   /** The last name that was given for a file. */
   file: string | null
+  /** What was uploaded under it. */
+  uploaded: { type: string | undefined; bytes: Buffer } | null
   answers: Fields[]
   createdAt: Date
   dueAt: Date
@@ -67,6 +69,7 @@ export class PaystackDisputes {
       said: 'Customer was debited without value',
       evidence: null,
       file: null,
+      uploaded: null,
       answers: [],
       createdAt,
       dueAt: later(createdAt, ANSWER_MS),
@@ -82,7 +85,10 @@ export class PaystackDisputes {
     dispute.status = 'resolved'
     dispute.resolution = resolution
     dispute.resolvedAt = this.now()
-    if (isBack) dispute.charge.status = 'reversed'
+    if (isBack) {
+      dispute.charge.status = 'reversed'
+      this.books.takeBack(dispute)
+    }
     this.books.tellOf('charge.dispute.resolve', dispute)
   }
 
@@ -160,13 +166,30 @@ export function addEvidence({ disputes }: PaystackBooks, id: string, fields: Fie
   return { message: 'Evidence created', data }
 }
 
-export function uploadUrl({ disputes }: PaystackBooks, id: string, asked: Asked): object {
+export function uploadUrl(
+  { disputes }: PaystackBooks,
+  id: string,
+  asked: Asked,
+  base: string,
+): object {
   const { upload_filename } = queryOf(asked, ['upload_filename'])
   if (!upload_filename) throw new Refused(400, 'upload_filename is required')
   const dispute = disputes.find(id)
   dispute.file = `file${dispute.id}`
-  const signedUrl = `https://files.example.com/${dispute.file}?signature=x`
+  dispute.uploaded = null
+  const signedUrl = `${base}/files/${dispute.file}?signature=x`
   return { message: 'Upload url generated', data: { signedUrl, fileName: dispute.file } }
+}
+
+/** In a store of its own: it knows no key, and refuses a request that has one. */
+export function uploadFile({ disputes }: PaystackBooks, name: string, asked: Asked): object {
+  const dispute = disputes.all.find(({ file }) => file === name)
+  const isSigned = queryOf(asked, ['signature']).signature === 'x'
+  if (!dispute || !isSigned || asked.headers.authorization !== undefined) {
+    throw new Refused(403, 'AccessDenied')
+  }
+  dispute.uploaded = { type: asked.headers['content-type'], bytes: asked.body }
+  return {}
 }
 
 export function resolveDispute(

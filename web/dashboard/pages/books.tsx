@@ -5,7 +5,7 @@ import { type Column, DataTable } from '../parts/data-list.tsx'
 import { ErrorBox, Skeleton } from '../parts/loaded.tsx'
 import { OperatorFrame, Section } from '../parts/page.tsx'
 import { Progress } from '../parts/progress.tsx'
-import { Badge, Facts, Money, Time, type Tone } from '../parts/values.tsx'
+import { Badge, Copy, Facts, Money, Time, type Tone } from '../parts/values.tsx'
 import { useAction } from '../use-action.ts'
 import { useGet } from '../use-list.ts'
 import { MODES } from './operator-words.ts'
@@ -87,7 +87,7 @@ function Books() {
   if (data === undefined) return <Skeleton lines={10} />
   return (
     <>
-      <Verification running={data.running} last={data.last} />
+      <Verification running={data.running} last={data.last} sealing={data.sealing} />
       {data.modes.toReversed().map((mode) => (
         <TrialBalance key={mode.mode} of={mode} />
       ))}
@@ -140,13 +140,16 @@ const STATES: Record<Verified['state'], { tone: Tone; text: string }> = {
 }
 const RUNNING = 'A verification is already running.'
 
-/** Verifies all entries, each hour and on demand. */
-function Verification({ running, last }: Pick<Books, 'running' | 'last'>) {
+/** Verifies each hour and on demand. */
+function Verification({ running, last, sealing }: Pick<Books, 'running' | 'last' | 'sealing'>) {
   const verify = useAction(() => post('/operator/books/verify'), { refresh: ['/operator/books'] })
   return (
     <Section
       title="Verification"
-      intro="Recomputes all balances from the entries. Runs every hour, or when you start it."
+      intro={
+        'Recomputes all balances from the entries. Every hour, or when you start it, it reads ' +
+        'what is new and a share of the days that are over: each of them within a day.'
+      }
       actions={
         <Button
           look="main"
@@ -161,8 +164,23 @@ function Verification({ running, last }: Pick<Books, 'running' | 'last'>) {
     >
       {running && <Running of={running} />}
       {last && <Ended of={last} />}
+      {sealing.sealed_day && <Sealing of={sealing} />}
       {!last && !running && <p className="faint">It has not run yet. It runs within the hour.</p>}
     </Section>
+  )
+}
+
+/** A seal that was noted elsewhere shows whether seals were made anew since then. */
+function Sealing({ of: { sealed_day, seal, slices, oldest_read_at } }: { of: Books['sealing'] }) {
+  return (
+    <Facts
+      of={{
+        'Sealed until': sealed_day,
+        'Last seal': seal && <Copy text={seal} />,
+        'Closed slices': count(slices),
+        'Oldest one read': <Time at={oldest_read_at} as="full" />,
+      }}
+    />
   )
 }
 

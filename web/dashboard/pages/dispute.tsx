@@ -1,22 +1,21 @@
 import { type DataOf, post } from '../api.ts'
 import { naira } from '../naira.ts'
-import { ConfirmButton, DialogButton, FormDialog } from '../parts/dialog.tsx'
-import { TextArea, useField } from '../parts/field.tsx'
+import { Countdown } from '../parts/countdown.tsx'
+import { ConfirmButton, DialogButton } from '../parts/dialog.tsx'
 import { Go } from '../parts/go.tsx'
-import { FactsSection, Page, RecordPage, Section } from '../parts/page.tsx'
+import { FactsSection, Page, RecordPage } from '../parts/page.tsx'
 import { Badge, Copy, Money, Time } from '../parts/values.tsx'
 import { paths } from '../paths.ts'
 import { useCan } from '../session.ts'
 import { DISPUTE_CATEGORIES, DISPUTE_STATES } from '../states.ts'
 import { useParam } from '../url.ts'
-import { useFormAction } from '../use-action.ts'
 import { useGet } from '../use-list.ts'
+import { DISPUTE_REFRESH, EvidenceDialog, EvidenceSection } from './dispute-evidence.tsx'
 
 type Dispute = DataOf<'GET', '/disputes/{id}'>
 
 const OPEN_POLL_MS = 10_000
 const CRUMBS = [{ title: 'Disputes', to: paths.disputes() }]
-const REFRESH = ['/disputes', '/balance', '/transactions']
 
 const CLOSERS: Record<NonNullable<Dispute['closed_by']>, string> = {
   business: 'You',
@@ -77,11 +76,7 @@ function Found({ dispute }: { dispute: Dispute }) {
           Id: <Copy text={dispute.id} />,
         }}
       />
-      {evidence !== null && (
-        <Section title="Your evidence">
-          <p className="evidence">{evidence}</p>
-        </Section>
-      )}
+      {evidence !== null && <EvidenceSection of={dispute} />}
     </Page>
   )
 }
@@ -91,8 +86,11 @@ function Meaning({ dispute: { status, due_at } }: { dispute: Dispute }) {
     case 'needs_response':
       return (
         <>
-          Answer <Time at={due_at} as="ago" />, until <Time at={due_at} as="full" />. If you do not
-          answer, you accept, and the money is gone. It is out of your wallet until this is decided.
+          <b>
+            <Countdown to={due_at} />
+          </b>{' '}
+          to answer, until <Time at={due_at} as="full" />. If you do not answer, you accept, and the
+          money is gone. It is out of your wallet until this is decided.
         </>
       )
     case 'under_review':
@@ -106,7 +104,7 @@ function Meaning({ dispute: { status, due_at } }: { dispute: Dispute }) {
   }
 }
 
-function Answers({ dispute: { id, amount } }: { dispute: Dispute }) {
+function Answers({ dispute: { id, amount, files_max } }: { dispute: Dispute }) {
   const { why } = useCan('refund')
   const accept = () => post('/disputes/{id}/accept', { params: { id } })
   return (
@@ -118,42 +116,17 @@ function Answers({ dispute: { id, amount } }: { dispute: Dispute }) {
         isDanger
         work={accept}
         done="Dispute accepted."
-        refresh={REFRESH}
+        refresh={DISPUTE_REFRESH}
       >
         <p>You give up {naira(amount)}, and send no evidence. This cannot be undone.</p>
       </ConfirmButton>
       <DialogButton
         look="main"
         why={why}
-        dialog={(close) => <EvidenceDialog id={id} onClose={close} />}
+        dialog={(close) => <EvidenceDialog id={id} filesMax={files_max} onClose={close} />}
       >
         Send evidence
       </DialogButton>
     </>
-  )
-}
-
-function EvidenceDialog({ id, onClose }: { id: string; onClose: () => void }) {
-  const text = useField('text', '')
-  const send = useFormAction(
-    () => post('/disputes/{id}/evidence', { params: { id }, body: { text: text.value } }),
-    { done: 'Evidence sent.', refresh: REFRESH, onDone: onClose },
-  )
-  return (
-    <FormDialog
-      title="Send evidence"
-      intro="You contest the dispute. Evidence is sent once, and cannot be changed afterwards."
-      onClose={onClose}
-      action={send}
-      submit="Send evidence"
-      why={text.value.trim() === '' ? 'Write your evidence.' : undefined}
-    >
-      <TextArea
-        {...text}
-        rows={8}
-        label="Evidence"
-        help="What you delivered, to whom and when, and how the customer was told."
-      />
-    </FormDialog>
   )
 }

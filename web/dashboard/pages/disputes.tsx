@@ -1,4 +1,5 @@
 import type { Schemas } from '../api.ts'
+import { Countdown } from '../parts/countdown.tsx'
 import { type Column, DataList } from '../parts/data-list.tsx'
 import { type Filter, Filters, useFilters } from '../parts/filters.tsx'
 import { Page } from '../parts/page.tsx'
@@ -27,7 +28,7 @@ const COLUMNS: Column<Dispute>[] = [
   {
     title: 'Answer due',
     cell: ({ status, due_at }) =>
-      status === 'needs_response' ? <Time at={due_at} as="ago" /> : <None />,
+      status === 'needs_response' ? <Countdown to={due_at} /> : <None />,
   },
   { title: 'Kind', cell: ({ category }) => DISPUTE_CATEGORIES[category] },
   { title: 'Case number', cell: ({ case_number }) => case_number },

@@ -24,6 +24,7 @@ import { type Read, useGet } from '../use-list.ts'
 import { Checklist, useSteps } from './home-checklist.tsx'
 
 type Statistics = DataOf<'GET', '/statistics'>
+type Disputes = Statistics['totals']['disputes']
 
 const POLL_MS = 30_000
 const NEWS_HOURS = 24
@@ -130,6 +131,7 @@ function Numbers({ statistics }: { statistics: Statistics }) {
         </Tile>
         <Tile title="Fees" note="of these payments, with VAT" kobo={totals.fees} />
         <Tile title="Refunded" note="sent in this period" kobo={totals.refunded} />
+        {totals.disputes.opened > 0 && <Disputed of={totals.disputes} />}
       </dl>
       <Section
         title={by === 'day' ? 'Day by day' : 'Hour by hour'}
@@ -190,6 +192,12 @@ function isEmpty({ totals, buckets }: Statistics): boolean {
 }
 
 /** Replaces an empty chart. */
+/** Only for a business that has some. */
+function Disputed({ of: { amount, opened, won, lost, accepted } }: { of: Disputes }) {
+  const note = `${count(opened)} opened, ${count(won)} won, ${count(lost + accepted)} lost`
+  return <Tile title="Disputed" note={note} kobo={amount} />
+}
+
 function NothingYet() {
   return (
     <Empty

@@ -1,5 +1,6 @@
 import { type DataOf, post } from '../api.ts'
 import { naira } from '../naira.ts'
+import { Countdown } from '../parts/countdown.tsx'
 import { type Column, DataList } from '../parts/data-list.tsx'
 import { DialogButton, FormDialog, rowDialog } from '../parts/dialog.tsx'
 import { AmountField, SelectField, TextField, useAmount, useField } from '../parts/field.tsx'
@@ -11,6 +12,7 @@ import { mode as shownMode } from '../place.ts'
 import { DISPUTE_CATEGORIES, DISPUTE_STATES, wordsOf } from '../states.ts'
 import { useFormAction } from '../use-action.ts'
 import { useList } from '../use-list.ts'
+import { SentEvidence } from './dispute-evidence.tsx'
 import { MODES } from './operator-words.ts'
 
 type Dispute = DataOf<'GET', '/operator/disputes'>[number]
@@ -53,7 +55,11 @@ const COLUMNS: Column<Dispute>[] = [
   { title: 'Case number', cell: ({ case_number }) => case_number },
   { title: 'Kind', cell: ({ category }) => DISPUTE_CATEGORIES[category] },
   { title: 'Answered', cell: ({ answered_at }) => <Time at={answered_at} /> },
-  { title: 'Answer due', cell: ({ due_at }) => <Time at={due_at} /> },
+  {
+    title: 'Answer due',
+    cell: ({ status, due_at }) =>
+      status === 'needs_response' ? <Countdown to={due_at} /> : <Time at={due_at} />,
+  },
   { title: 'Amount', isEnd: true, cell: ({ amount }) => <Money kobo={amount} isStrong /> },
   rowDialog({
     text: 'Close',
@@ -149,7 +155,7 @@ function CloseDialog({ of, onClose }: { of: Dispute; onClose: () => void }) {
       look={outcome.value === 'lost' ? 'danger' : 'main'}
       submit={['Close', naira(of.amount), 'as', outcome.value]}
     >
-      {of.evidence !== null && <p className="evidence">{of.evidence}</p>}
+      <SentEvidence of={of} by="/operator/disputes/{id}/files/{number}" />
       <SelectField {...outcome} label="Outcome" options={OUTCOMES} />
     </FormDialog>
   )

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { get, put } from '../api.ts'
+import { base64In, dataUrlOf } from '../files.ts'
 import { Button } from '../parts/button.tsx'
 import { Field, TextField } from '../parts/field.tsx'
 import { Buttons, Form } from '../parts/form.tsx'
@@ -39,7 +40,10 @@ export function LogoForm({ settings }: { settings: Settings }) {
     setWrong(undefined)
     if (file === undefined) return
     if (file.size > BYTES_MAX) setWrong('This file is too large: at most 64 KB.')
-    else setChosen(await chosenOf(file))
+    else {
+      const address = await dataUrlOf(file)
+      setChosen({ address, base64: base64In(address) })
+    }
   }
   const shown = chosen?.address ?? pathOf(logo?.url)
   return (
@@ -102,18 +106,6 @@ function Preview({ address, isNew }: { address: string | undefined; isNew: boole
 /** A path, because the page's policy blocks images of other hosts. */
 function pathOf(url: string | undefined): string | undefined {
   return url === undefined ? undefined : new URL(url).pathname
-}
-
-function chosenOf(file: File): Promise<Chosen> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader()
-    reader.onload = () => {
-      const address = String(reader.result)
-      resolve({ address, base64: address.slice(address.indexOf(',') + 1) })
-    }
-    reader.onerror = () => reject(reader.error)
-    reader.readAsDataURL(file)
-  })
 }
 
 const ORIGINS_MAX = 20

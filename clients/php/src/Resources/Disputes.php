@@ -13,6 +13,8 @@ use Cowrie\Types;
 /**
  * @phpstan-import-type Dispute from Types
  * @phpstan-import-type DisputeWithEvidence from Types
+ * @phpstan-import-type DisputeDraft from Types
+ * @phpstan-import-type SentDisputeFile from Types
  */
 final class Disputes
 {
@@ -74,14 +76,50 @@ final class Disputes
     }
 
     /**
+     * A text made of what the service knows: payment, customer, receipt, webhook and earlier
+     * payments. Add what you delivered, and send it as your evidence.
+     *
+     * @return DisputeDraft
+     */
+    public function draftEvidence(
+        string $id,
+        ?float $timeout = null,
+    ): array {
+        return $this->core->data(
+            'GET',
+            '/api/v1/disputes/' . Core::inPath($id) . '/draft',
+            timeout: $timeout,
+        );
+    }
+
+    /**
+     * As you sent it.
+     *
+     * @return string
+     */
+    public function getFile(
+        string $id,
+        string $number,
+        ?float $timeout = null,
+    ): string {
+        return $this->core->text(
+            'GET',
+            '/api/v1/disputes/' . Core::inPath($id) . '/files/' . Core::inPath($number),
+            timeout: $timeout,
+        );
+    }
+
+    /**
      * Sends your evidence, once. The dispute is then `under_review` until the provider or bank
      * decides.
      *
      * - text: What you delivered, to whom and when, and how the customer was told.
+     * - files: At most 5 MB together, and no more files than `files_max` of the dispute.
      * - currency: `NGN`, or left out.
      *
      * @param array{
      *   text: string,
+     *   files?: list<SentDisputeFile>,
      *   currency?: 'NGN',
      * } $params
      * @return DisputeWithEvidence

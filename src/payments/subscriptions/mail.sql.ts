@@ -1,0 +1,58 @@
+import type { CheckoutLanguage } from '../../accounts/businesses/businesses.sql.ts'
+import type { Sql } from '../../platform/db.ts'
+import type { Mode } from '../../providers/outcomes.ts'
+import type { Claimed } from '../receipts/mailing.ts'
+import type { Invoice } from './invoices.sql.ts'
+
+/** An email about an invoice that is due, with all that it shows. */
+export type DueMail = Invoice &
+  Claimed & {
+    businessName: string
+    email: string
+    planName: string
+    /** Null: English. */
+    checkoutLanguage: CheckoutLanguage | null
+  }
+
+/** Claims due emails under a lease. */
+export function claimMails(sql: Sql, modes: Mode[], now: Date, lease: Date, max: number) {
+  return sql<DueMail[]>`
+    with due as (
+      select business_id, mode, invoice_id
+      from invoice
+      where next_mail_at <= ${now} and mode = any(${modes})
+      order by next_mail_at
+      limit ${max}
+      for update skip locked
+    ), claimed as (
+      update invoice i
+      set next_mail_at = ${lease}
+      from due
+      where i.business_id = due.business_id and i.mode = due.mode and i.invoice_id = due.invoice_id
+      returning i.*
+    )
+    select c.*, c.mail_attempts as attempts, b.name as business_name, u.email,
+      p.name as plan_name, m.checkout_language
+    from claimed c
+    join subscription s on s.business_id = c.business_id and s.mode = c.mode
+      and s.subscription_id = c.subscription_id
+    join plan p on p.business_id = s.business_id and p.mode = s.mode and p.plan_id = s.plan_id
+    join customer u on u.business_id = c.business_id and u.mode = c.mode
+      and u.customer_id = c.customer_id
+    join business_mode m on m.business_id = c.business_id and m.mode = c.mode
+    join business b on b.business_id = c.business_id
+  `
+}
+
+/** `nextMailAt`: when it is tried again. */
+export async function recordMail(
+  sql: Sql,
+  { businessId, mode, invoiceId, failures, attempts }: DueMail,
+  nextMailAt: Date | null,
+): Promise<void> {
+  await sql`
+    update invoice set next_mail_at = ${nextMailAt}, mail_attempts = ${attempts + 1}
+    where business_id = ${businessId} and mode = ${mode} and invoice_id = ${invoiceId}
+      and failures = ${failures} and mail_attempts = ${attempts} and next_mail_at is not null
+  `
+}
