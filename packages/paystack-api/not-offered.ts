@@ -13,8 +13,11 @@ const ROWS: [pattern: RegExp, what: string][] = [
   [/ \/charge\/submit_(phone|birthday|address)$/, 'this step (no card asks for it here)'],
   [/ \/bulkcharge(\/|$)/, 'charging cards in bulk'],
   [/ \/(plan|subscription)(\/|$)/, 'subscriptions'],
-  [/ \/(page|product|storefront|order)(\/|$)/, 'pages and products (see payment links)'],
-  [/ \/(paymentrequest|invoice)(\/|$)/, 'payment requests (see payment links)'],
+  [/ \/(product|storefront|order)(\/|$)| \/page\/[^/]+\/product/, 'products'],
+  [
+    / \/(paymentrequest|invoice)(\/|$)/,
+    'payment requests (a page, or an initialized payment, takes money)',
+  ],
   [/ \/(terminal|virtual_terminal)(\/|$)/, 'terminals'],
   [/ \/(apple-pay|preauthorization|directdebit)(\/|$)/, 'this payment channel'],
   [/ \/dispute\/(export$|[^/]+\/upload_url)/, 'files of disputes (send text)'],

@@ -14,6 +14,7 @@ import { chargeCalls } from './charge.routes.ts'
 import { accountCalls, customerCalls } from './customers.routes.ts'
 import { disputeCalls } from './disputes.routes.ts'
 import { notOffered } from './not-offered.ts'
+import { pageCalls } from './pages.routes.ts'
 import { refundCalls } from './refunds.routes.ts'
 import { refusedWith } from './refused.ts'
 import { reportCalls } from './reports.routes.ts'
@@ -52,6 +53,7 @@ export const CALLS: PaystackRoute[] = [
   ...splitCalls,
   ...refundCalls,
   ...disputeCalls,
+  ...pageCalls,
   ...recipientCalls,
   ...transferCalls,
   ...otpCalls,

@@ -62,6 +62,7 @@ const OF_ANOTHER_NOUN: { [path: string]: string } = {
   decision: 'accounts',
   charge: 'transactions',
   integration: 'settings',
+  page: 'payment-links',
   // A recipient is an account number whose holder is known. Nothing is kept.
   transferrecipient: 'accounts',
   transfer: 'payouts',

@@ -181,6 +181,12 @@ test('each answer has the fields and types of Paystack’s document', async () =
     await send(`PUT /dispute/${disputes[i].id}/resolve`, { resolution, message })
   }
 
+  const page = await send('POST /page', { name: 'Workshop', description: 'Two hours' })
+  await send('GET /page')
+  await send(`GET /page/${page.slug}`)
+  await send(`PUT /page/${page.id}`, { amount: 500_000 })
+  await send('GET /page/check_slug_availability/nobody-has-this')
+
   await settleNow(context, business)
   const [settlement] = await send('GET /settlement')
   await send(`GET /settlement/${settlement.id}/transactions`)

@@ -154,6 +154,6 @@ export const CLIENTS: Client[] = [
     ...PSR,
     'symfony/deprecation-contracts',
   ),
-  { title: 'PaystackHQ/plugin-woocommerce 5.8 (PHP)', run: driveWooCommerce },
+  { title: 'PaystackHQ/plugin-woocommerce 5.6.5 (PHP)', run: driveWooCommerce },
   rpip,
 ]

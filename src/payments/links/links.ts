@@ -26,6 +26,8 @@ import {
   updateLink,
 } from './links.sql.ts'
 
+export { findBySlug, listLinks, type PaymentLink } from './links.sql.ts'
+
 // A payment link is a URL at which anyone can pay, any number of times: on a poster, in a message,
 // behind a QR code. Each payment is a transaction.
 //
