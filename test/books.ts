@@ -230,15 +230,23 @@ const RULES: Record<string, string> = {
     where d.status <> 'won'
     group by t.business_id, t.mode, t.id
     having sum(d.amount) > t.amount`,
-  'what a dispute took of what was pending is an item of its settlement': `
-    select e.cause_id, e.debit_account, e.amount, i.amount as item
+  'what a dispute took of what was pending is an item of its settlement, until it is back there': `
+    select e.cause_id, e.account, e.amount, i.amount as item
     from (
-      select * from ledger_entry
-      where credit_account = 'disputed' and debit_account ^@ 'pending'
+      select business_id, mode, cause_id, account, sum(amount) as amount
+      from (
+        select business_id, mode, cause_id, debit_account as account, amount from ledger_entry
+        where credit_account = 'disputed' and debit_account ^@ 'pending'
+        union all
+        select business_id, mode, cause_id, credit_account, -amount from ledger_entry
+        where debit_account = 'disputed' and credit_account ^@ 'pending'
+      ) moved
+      group by business_id, mode, cause_id, account
+      having sum(amount) <> 0
     ) e
     full join (select * from settlement_item where kind = 'dispute') i
       on i.business_id = e.business_id and i.mode = e.mode and i.cause_id = e.cause_id
-      and i.account = e.debit_account
+      and i.account = e.account
     where e.amount is distinct from -i.amount`,
   'each deposit to a dedicated account was told of by two events on their own route': `
     with told as (

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { HOUSE } from '../src/core/context.ts'
 import type { Database } from '../src/platform/db.ts'
-import type { Shop } from './live-month-play.ts'
+import type { Shop } from './live-month-stage.ts'
 import type { ProviderName, StandIns } from './live-stand-ins.ts'
 import { costsOf, type Plan } from './month-arithmetic.ts'
 
@@ -14,6 +14,9 @@ const DEDICATED: Plan = { basisPoints: 100, flat: 0, flatFrom: 0, max: 30_000 }
 const IDENTITY_FEE = 5_000
 const DUTY = 5_000
 const DUTY_FROM = 1_000_000
+/** A refund that goes back to the card or account that was charged. */
+const BY_CHARGE = `(channel in ('card', 'ussd', 'bank', 'opay')
+  and destination_account_number is null)`
 
 type Row = Record<string, string | null>
 const rowsOf = (sql: Database, query: string) => sql.unsafe(query) as Promise<Row[]>
@@ -75,8 +78,12 @@ export async function assertOutwards(sql: Database, { monnify, safehaven }: Stan
        account_number as to
      from payout where mode = 'live' and state in ('success', 'reversed')
      union all
-     select refund_id::text, 'gone', amount::text, '' from refund
-     where mode = 'live' and channel <> 'card' and status = 'processed'
+     select coalesce(rail_key, refund_id)::text, 'gone', amount::text,
+       coalesce(destination_account_number, '') from refund
+     where mode = 'live' and not ${BY_CHARGE} and status = 'processed'
+     union all
+     select dispute_id::text, 'gone', amount::text, '' from dispute
+     where mode = 'live' and call = 'return' and call_state = 'done'
      union all
      select deposit_id::text, 'gone', amount::text, '' from deposit
      where mode = 'live' and state = 'returned'`,
@@ -95,15 +102,24 @@ export async function assertPaidOut(sql: Database, failing: string): Promise<voi
   assert.deepEqual([...rows], [], 'payouts that failed')
 }
 
-/** Matches every paid card charge, and the amount refunded of it, with our attempts and refunds. */
-export async function assertCards(sql: Database, standIns: StandIns) {
+/** Matches every paid charge, and the amount refunded of it, with our attempts and refunds. */
+export async function assertCharges(sql: Database, standIns: StandIns) {
   const { books } = standIns.paystack
+  const { charges, refunds } = standIns.flutterwave.books
+  const backAt = new Map<(typeof charges)[number], bigint>()
+  for (const { charge, amount, status } of refunds) {
+    assert.notEqual(status, 'completed', 'no refund is under way')
+    if (status !== 'failed') backAt.set(charge, (backAt.get(charge) ?? 0n) + amount)
+  }
   const backOf = (charge: (typeof books.charges)[number]) =>
     books.of(charge).reduce((sum, one) => sum + (one.status === 'processed' ? one.amount : 0n), 0n)
   const theirs = [
     ...books.charges
       .filter(({ paidAt }) => paidAt !== null)
       .map((one) => told(one.reference, one.amount, backOf(one))),
+    ...charges
+      .filter(({ status }) => status === 'successful')
+      .map((one) => told(one.txRef, one.amount, backAt.get(one) ?? 0n)),
     // Monnify makes no card refunds.
     ...cardsAt(standIns).map((one) => told(one.paymentReference, one.amountPaid, 0)),
   ]
@@ -116,7 +132,7 @@ export async function assertCards(sql: Database, standIns: StandIns) {
          as back
      from card_attempt a
      left join refund r on r.business_id = a.business_id and r.mode = a.mode
-       and r.transaction_id = a.transaction_id and r.channel = 'card' and r.status = 'processed'
+       and r.transaction_id = a.transaction_id and r.status = 'processed' and ${BY_CHARGE}
        and a.state = 'approved'
      where a.mode = 'live' and a.state in ('approved', 'returned', 'return_refused')
      group by a.attempt_id, a.amount, a.state`,
@@ -128,7 +144,7 @@ export async function assertCards(sql: Database, standIns: StandIns) {
 
 /** Each provider's balance, fees included, matches our clearing accounts. */
 export async function assertClearings(sql: Database, standIns: StandIns, before: Balances) {
-  const { monnify, paystack, safehaven } = standIns
+  const { flutterwave, monnify, paystack, safehaven } = standIns
   const rows = await rowsOf(
     sql,
     `select name, sum(debits_posted - credits_posted)::text as sum from ledger_account
@@ -147,12 +163,13 @@ export async function assertClearings(sql: Database, standIns: StandIns, before:
   const atBanks =
     now.monnify - before.monnify + now.safehaven - before.safehaven + untold + ofCards - byCard
   assert.equal(inBooks('bank_clearing'), atBanks, 'what lies at the banks')
-  const charged = now.paystack - before.paystack + byCard
+  const charged = now.paystack - before.paystack + now.flutterwave - before.flutterwave + byCard
   assert.equal(inBooks('card_clearing'), charged, 'and what cards paid')
 
   const fees = [
     ...monnify.books.movements.filter(({ kind }) => kind === 'fee'),
     ...paystack.books.movements.filter(({ kind }) => kind === 'fee'),
+    ...flutterwave.books.movements.filter(({ kind }) => kind === 'fee'),
   ].reduce((sum, { amount }) => sum - amount, 0n)
   const sent = safehaven.books.outwards.filter(({ status }) => /Completed|Reversed/.test(status))
   const came = safehaven.books.transfers.filter(({ type }) => type === 'Inwards')
@@ -168,9 +185,11 @@ export async function assertClearings(sql: Database, standIns: StandIns, before:
        (select count(*) from payout where mode = 'live' and rail = 'safehaven'
          and state in ('success', 'reversed') and amount >= ${DUTY_FROM})
        + (select count(*) from refund where mode = 'live' and rail = 'safehaven'
-         and channel <> 'card' and status = 'processed' and amount >= ${DUTY_FROM}) as borne,
+         and not ${BY_CHARGE} and status = 'processed' and amount >= ${DUTY_FROM}) as borne,
        (select count(*) from deposit where mode = 'live' and rail = 'monnify'
-         and state = 'returned' and amount >= ${DUTY_FROM}) as owed`,
+         and state = 'returned' and amount >= ${DUTY_FROM})
+       + (select count(*) from dispute where mode = 'live' and rail = 'monnify'
+         and call = 'return' and call_state = 'done' and amount >= ${DUTY_FROM}) as owed`,
   )
   const duty = BigInt(DUTY) * (BigInt(duties!['owed']!) - BigInt(duties!['borne']!))
   const allFees = fees + ofThese - ofCards + duty
@@ -217,8 +236,10 @@ export async function assertWallets(sql: Database, shops: Shop[]): Promise<void>
          and (state = 'success' or (state = 'reversed' and rail = 'safehaven'))
        union all
        select business_id, -${DUTY} from refund
-       where mode = 'live' and amount >= ${DUTY_FROM} and channel <> 'card'
+       where mode = 'live' and amount >= ${DUTY_FROM} and not ${BY_CHARGE}
          and status = 'processed'
+       union all
+       select business_id, -amount - fee from dispute where mode = 'live' and status <> 'won'
        union all
        select business_id, -${IDENTITY_FEE} from identity_verification
        where mode = 'live' and state <> 'FAILED'
@@ -265,6 +286,14 @@ export async function assertKnown(sql: Database): Promise<void> {
      group by state`,
   )
   assert.deepEqual([...rows], [])
+}
+
+/** How each dispute of a charge and of a transfer ended. */
+export async function disputesIn(sql: Database) {
+  return sql<{ by: string; status: string; count: number }[]>`
+    select clearing as by, status, count(*)::int from dispute where mode = 'live'
+    group by 1, 2 order by 1, 2
+  `
 }
 
 function assertSame(ours: string[], theirs: string[], what: string): void {

@@ -5,14 +5,23 @@ import { SLOTS } from './month-plan.ts'
 // the outcome, which the checks read from their books.
 
 export type TransferStory = 'right' | 'wrong' | 'twice' | 'late' | 'left'
-export type CardStory = 'pays' | 'tries, then pays' | 'leaves' | 'stays away' | 'transfers too'
+/** By card and from an account on a page of Paystack, by USSD or OPay at Flutterwave. */
+export type ChargeMethod = 'card' | 'bank' | 'ussd' | 'opay'
+export type ChargeStory = 'pays' | 'tries, then pays' | 'leaves' | 'stays away' | 'transfers too'
+/** What becomes of a dispute: the business answers with evidence, accepts, or is silent. */
+export type DisputeStory = 'won' | 'lost' | 'accepted' | 'silent'
 export type CodeStory = 'right' | 'wrong, then right' | 'wrong' | 'forgotten'
 
 type Common = { serial: number; shop: number; isByHttp: false; isTroubled: boolean }
-type Paid = Common & { amount: number; refunds: { share: number; after: number }[] }
+export type PlannedRefund = { share: number; after: number; isByLink: boolean }
+type Paid = Common & {
+  amount: number
+  refunds: PlannedRefund[]
+  dispute: { ends: DisputeStory; after: number } | null
+}
 export type Story =
   | (Paid & { kind: 'transfer'; how: TransferStory; sender: string })
-  | (Paid & { kind: 'card'; how: CardStory; sender: string })
+  | (Paid & { kind: 'charge'; method: ChargeMethod; how: ChargeStory; sender: string })
   | (Paid & { kind: 'deposit'; account: number; sender: string })
   | (Common & { kind: 'top up'; amount: number; sender: string })
   | (Common & { kind: 'payout'; amount: number; to: string })
@@ -31,14 +40,16 @@ export const PAYEES = {
 
 const KINDS = weighted({
   transfer: 36,
-  card: 24,
+  charge: 24,
   deposit: 18,
   'top up': 2,
   payout: 14,
   identity: 6,
 })
 const TRANSFERS = weighted<TransferStory>({ right: 62, wrong: 14, twice: 10, late: 8, left: 6 })
-const CARDS = weighted<CardStory>({
+const METHODS = weighted<ChargeMethod>({ card: 40, bank: 15, ussd: 25, opay: 20 })
+const DISPUTES = weighted<DisputeStory>({ won: 35, lost: 25, accepted: 20, silent: 20 })
+const CHARGES = weighted<ChargeStory>({
   pays: 50,
   'tries, then pays': 12,
   leaves: 8,
@@ -67,15 +78,15 @@ function storyOf(common: Common, accounts: number, random: Random): Story {
   switch (kind) {
     case 'transfer': {
       const how = random.pick(TRANSFERS)
-      return { ...common, kind, how, amount, sender, refunds: refundsOf(random) }
+      return { ...common, kind, how, amount, sender, ...afterwards(random) }
     }
-    case 'card': {
-      const how = random.pick(CARDS)
-      return { ...common, kind, how, amount, sender, refunds: refundsOf(random) }
+    case 'charge': {
+      const [method, how] = [random.pick(METHODS), random.pick(CHARGES)]
+      return { ...common, kind, method, how, amount, sender, ...afterwards(random) }
     }
     case 'deposit': {
       const account = random.between(0, accounts - 1)
-      return { ...common, kind, account, amount, sender, refunds: refundsOf(random) }
+      return { ...common, kind, account, amount, sender, ...afterwards(random) }
     }
     case 'top up':
       return { ...common, kind, amount, sender }
@@ -88,16 +99,23 @@ function storyOf(common: Common, accounts: number, random: Random): Story {
   }
 }
 
+/** A dispute of some payments, and refunds of some, also of the same ones. */
+function afterwards(random: Random): Pick<Paid, 'refunds' | 'dispute'> {
+  const isDisputed = random.chance(16)
+  const dispute = { ends: random.pick(DISPUTES), after: random.between(1, 4) }
+  const refunds = refundsOf(random)
+  if (!isDisputed) return { refunds, dispute: null }
+  // Paystack shows a charge that was refunded in full as it shows one of a lost dispute.
+  return { refunds: refunds.filter(({ share }) => share < 50), dispute }
+}
+
 /** Refund shares in percent of the payment, and how many slots later each is requested. */
-function refundsOf(random: Random): { share: number; after: number }[] {
+function refundsOf(random: Random): PlannedRefund[] {
   if (!random.chance(18)) return []
-  const after = () => random.between(1, 9)
-  if (random.chance(50)) return [{ share: 100, after: after() }]
-  return [
-    { share: 30, after: after() },
-    { share: 40, after: after() },
-    { share: 50, after: after() },
-  ]
+  const shares = random.chance(50) ? [100] : [30, 40, 50]
+  return shares.map((share) => {
+    return { share, after: random.between(1, 9), isByLink: random.chance(25) }
+  })
 }
 
 function payeeOf(random: Random): string {

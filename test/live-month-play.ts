@@ -1,51 +1,40 @@
 import { pay as payOut } from '../src/money-out/payouts/pay.ts'
-import { take } from '../src/operator/notifications/notifications.ts'
 import {
   enquireAfterReturn,
   findCheckout,
   keyOf,
   payByTransfer,
+  payByUssd,
   payOnTheirPage,
   statusOf,
 } from '../src/payments/checkout/checkout.ts'
+import { answer, createRefundLink } from '../src/payments/refund-links/refund-links.ts'
 import { begin as refund } from '../src/payments/refunds/begin.ts'
 import { initialize } from '../src/payments/transactions/initialize.ts'
-import { newId } from '../src/platform/ids.ts'
-import { kobo } from '../src/platform/money.ts'
-import { Refusal } from '../src/platform/refusal.ts'
-import type { Random } from './deposit-plan.ts'
+import { type Kobo, kobo } from '../src/platform/money.ts'
+import { scheduleDispute } from './live-month-disputes.ts'
 import type { Story } from './live-month-plan.ts'
-import type { News, StandIns } from './live-stand-ins.ts'
+import {
+  type Doors,
+  effectOf,
+  hear,
+  isFirst,
+  patient,
+  refused,
+  type Shop,
+  type Stage,
+} from './live-month-stage.ts'
 import type { Task } from './month-stage.ts'
 import { CODE } from './providers/safehaven/identities.ts'
-import type { GivenBusiness, TestContext } from './support.ts'
+import type { TestContext } from './support.ts'
 import { begin, guess } from './verifications.ts'
 
 // Plays the stories of the month in live mode. A client refused because a provider is down retries
 // a few times, then gives up. A story replayed after a crash does not pay the provider again.
 
-export type Doors = { context: TestContext }
-export type Shop = GivenBusiness & {
-  name: string
-  settlement: 'instant' | 'T+1'
-  wallet: string
-  dedicated: string[]
-}
-export type Stage = {
-  shops: Shop[]
-  standIns: StandIns
-  random: Random
-  /** Notifications the providers sent and no process has handled yet. */
-  unheard: News[]
-  /** How many notifications were handled, lost, duplicated or delayed. */
-  news: { heard: number; lost: number; doubled: number; kept: number }
-  refusals: Map<string, number>
-  later(slots: number, task: Task<Doors>): void
-}
-
-const TRIES_MAX = 6
-/** Codes that a well-written client retries. */
-const PASSING = ['rail_unavailable', 'rail_timeout', 'already_in_progress', 'overloaded']
+/** Each of them pays several businesses. */
+const CUSTOMERS = 97
+const REFUNDED_TO = '3000020001'
 
 export function taskOf(stage: Stage, story: Story): Task<Doors> {
   return { story, play: ({ context }) => play(stage, story, context) }
@@ -55,8 +44,8 @@ function play(stage: Stage, story: Story, context: TestContext): Promise<void> {
   switch (story.kind) {
     case 'transfer':
       return playTransfer(stage, story, context)
-    case 'card':
-      return playCard(stage, story, context)
+    case 'charge':
+      return playCharge(stage, story, context)
     case 'deposit': {
       const number = stage.shops[story.shop]!.dedicated[story.account]!
       return paysTo(stage, story, context, { number, amount: story.amount, what: 'pays' })
@@ -74,7 +63,7 @@ function play(stage: Stage, story: Story, context: TestContext): Promise<void> {
 
 type Of<Kind extends Story['kind']> = Extract<Story, { kind: Kind }>
 
-async function opened(stage: Stage, story: Of<'transfer' | 'card'>, context: TestContext) {
+async function opened(stage: Stage, story: Of<'transfer' | 'charge'>, context: TestContext) {
   const { businessId, mode } = stage.shops[story.shop]!
   const reference = `ORDER-${story.serial}`
   const nothing = { phone: null, callbackUrl: null, metadata: null, channels: null }
@@ -85,7 +74,7 @@ async function opened(stage: Stage, story: Of<'transfer' | 'card'>, context: Tes
       ...nothing,
       reference,
       amount: kobo(story.amount),
-      email: `customer-${story.serial % 997}@example.com`,
+      email: `customer-${story.serial % CUSTOMERS}@example.com`,
       name: 'Ada Example',
       feeBearer: 'business',
       splitCode: null,
@@ -94,7 +83,7 @@ async function opened(stage: Stage, story: Of<'transfer' | 'card'>, context: Tes
       effectId: null,
     },
   )
-  scheduleRefunds(stage, story, reference)
+  scheduleAfterwards(stage, story, reference)
   return made.accessCode
 }
 
@@ -120,14 +109,15 @@ async function playTransfer(stage: Stage, story: Of<'transfer'>, context: TestCo
   }
 }
 
-async function playCard(stage: Stage, story: Of<'card'>, context: TestContext): Promise<void> {
-  const { how, amount } = story
+async function playCharge(stage: Stage, story: Of<'charge'>, context: TestContext): Promise<void> {
+  const { how, amount, method } = story
   const code = await opened(stage, story, context)
   const key = keyOf(context, code)
   const url = await patient(stage, async () => {
-    await payOnTheirPage(context, key, 'card')
+    if (method === 'ussd') await payByUssd(context, key, '058')
+    else await payOnTheirPage(context, key, method)
     const { next } = statusOf(context, await findCheckout(context, code))
-    return next.kind === 'redirect' ? (next.url ?? null) : null
+    return next.kind === 'redirect' || next.kind === 'dial' ? (next.url ?? null) : null
   })
   if (url === null || how === 'leaves') return
   if (how === 'transfers too') {
@@ -136,7 +126,7 @@ async function playCard(stage: Stage, story: Of<'card'>, context: TestContext): 
     if (number !== undefined) await paysTo(stage, story, context, { number, amount, what: 'pays' })
   }
   const tries = how === 'tries, then pays' ? 'twice' : 'once'
-  if (isFirst(story, 'pays by card')) stage.standIns.payOn(url, tries)
+  if (isFirst(story, 'pays a charge')) stage.standIns.payOn(url, tries)
   await hear(stage, context)
   if (how !== 'stays away') await enquireAfterReturn(context, key)
 }
@@ -184,105 +174,41 @@ async function paysTo(
   if (isFirst(story, what)) {
     const told = stage.standIns.pay(number, amount, story.sender)
     // A transfer to a permanent account becomes a payment with the bank's own reference.
-    if (story.kind === 'deposit' && told) scheduleRefunds(stage, story, told)
+    if (story.kind === 'deposit' && told) scheduleAfterwards(stage, story, told)
   }
   await hear(stage, context)
 }
 
-function scheduleRefunds(stage: Stage, story: Of<'transfer' | 'card' | 'deposit'>, of: string) {
-  if (!isFirst(story, 'refunds')) return
-  for (const [i, { share, after }] of story.refunds.entries()) {
+function scheduleAfterwards(
+  stage: Stage,
+  story: Of<'transfer' | 'charge' | 'deposit'>,
+  of: string,
+): void {
+  if (!isFirst(story, 'afterwards')) return
+  scheduleDispute(stage, story, of)
+  for (const [i, { share, after, isByLink }] of story.refunds.entries()) {
     const { businessId, mode } = stage.shops[story.shop]!
     const amount = share === 100 ? null : kobo(Math.floor((story.amount * share) / 100))
     const play = async ({ context }: Doors) => {
       const effectId = effectOf(story, `refund ${i}`, context)
       const wanted = { transaction: of, amount, effectId, reason: null }
       const none = ['not_refundable', 'refund_too_large', 'transaction_not_found']
-      await refused(stage, refund(context, { businessId, mode }, wanted), none)
+      const refunding = isByLink
+        ? refundByLink(context, { businessId, mode }, { ...wanted, id: effectId })
+        : refund(context, { businessId, mode }, wanted)
+      await refused(stage, refunding, [...none, 'payment_disputed', 'refund_link_closed'])
       await hear(stage, context)
     }
     stage.later(after, { story, play })
   }
 }
 
-/**
- * Delivers notifications once, twice, later, or never when they are not credits. Redelivers those
- * that a process did not handle before it died.
- */
-export async function hear(stage: Stage, context: TestContext, isLast = false): Promise<void> {
-  const { standIns, unheard, random, news } = stage
-  const told = [...unheard.splice(0), ...random.shuffled(standIns.news())]
-  await Promise.all(
-    told.map(async (one) => {
-      const { rail, request } = one
-      const dice = isLast ? 100 : random.between(1, 100)
-      if (dice <= 10) {
-        news.kept += 1
-        unheard.push(one)
-      } else if (dice <= 20 && !isCredit(one)) news.lost += 1
-      else {
-        const times = dice <= 30 ? 2 : 1
-        news.heard += 1
-        news.doubled += times - 1
-        const takes = Array.from({ length: times }, () => take(context, rail, request))
-        const ended = await Promise.allSettled(takes)
-        if (ended.some(({ status }) => status === 'rejected')) unheard.push(one)
-      }
-    }),
-  )
-}
-
-/**
- * The provider resends credits until they are acknowledged, since we cannot ask about an unknown
- * one.
- */
-function isCredit({ request }: News): boolean {
-  return /SUCCESSFUL_TRANSACTION|"(virtualAccount\.)?transfer"/.test(request.body.toString())
-}
-
-/** Retries `ask`; returns null once the client gives up. */
-async function patient<Result>(stage: Stage, ask: () => Promise<Result>): Promise<Result | null> {
-  for (let tries = 0; tries < TRIES_MAX; tries++) {
-    try {
-      return await ask()
-    } catch (error) {
-      if (!(error instanceof Refusal) || !PASSING.includes(error.code)) throw error
-      count(stage, error)
-    }
-  }
-  return null
-}
-
-/** Allows the request to be refused with one of `codes`. */
-async function refused(stage: Stage, asked: Promise<unknown>, codes: string[]): Promise<void> {
-  try {
-    await asked
-  } catch (error) {
-    if (!(error instanceof Refusal) || ![...codes, ...PASSING].includes(error.code)) throw error
-    count(stage, error)
-  }
-}
-
-function count({ refusals }: Stage, { code }: Refusal): void {
-  refusals.set(code, (refusals.get(code) ?? 0) + 1)
-}
-
-const done = new WeakMap<Story, Set<string>>()
-
-/** True the first time this story does `what`. */
-function isFirst(story: Story, what: string): boolean {
-  const own = done.get(story) ?? new Set()
-  done.set(story, own)
-  return !own.has(what) && own.add(what) === own
-}
-
-const effects = new WeakMap<Story, Map<string, string>>()
-
-/** Returns the same id on every call for the same story and `what`. */
-function effectOf(story: Story, what: string, { now }: TestContext): string {
-  const own = effects.get(story) ?? new Map<string, string>()
-  effects.set(story, own)
-  const known = own.get(what) ?? newId(now())
-  own.set(what, known)
-  return known
+/** The customer opens the link at once, and names an account. */
+async function refundByLink(
+  context: TestContext,
+  scope: Pick<Shop, 'businessId' | 'mode'>,
+  wanted: { transaction: string; amount: Kobo | null; reason: null; id: string },
+): Promise<void> {
+  const found = await createRefundLink(context, scope, { ...wanted, sendsEmail: false })
+  await answer(context, found, { bankCode: '058', accountNumber: REFUNDED_TO })
 }

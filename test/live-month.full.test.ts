@@ -9,9 +9,17 @@ import { type Api, openApi } from './api.ts'
 import { assertSettled } from './books.ts'
 import { type Random, seeded } from './deposit-plan.ts'
 import * as checks from './live-month-checks.ts'
+import { assertEnded, decideRest } from './live-month-disputes.ts'
 import { PAYEES, planned, type Story } from './live-month-plan.ts'
-import { type Doors, hear, type Shop, type Stage, taskOf } from './live-month-play.ts'
-import { PROVIDERS, type ProviderName, type StandIns, startStandIns } from './live-stand-ins.ts'
+import { taskOf } from './live-month-play.ts'
+import { type Doors, hear, type Shop, type Stage } from './live-month-stage.ts'
+import {
+  type Offers,
+  PROVIDERS,
+  type ProviderName,
+  type StandIns,
+  startStandIns,
+} from './live-stand-ins.ts'
 import { moneyHolds } from './money.ts'
 import { MONTH_BEGINS } from './month-arithmetic.ts'
 import { SLOTS } from './month-plan.ts'
@@ -40,7 +48,7 @@ import {
   type TestContext,
 } from './support.ts'
 
-// A month in live mode, before stand-ins of three providers, two of which pay out. One call in ten
+// A month in live mode, before stand-ins of four providers, two of which pay out. One call in ten
 // times out, half of these after it was carried out; processes die; each provider is dead for an
 // hour once; and half way the operator puts another bank first. What providers tell is lost,
 // doubled, late and in any order. Then the books must be right, and what they say must be what
@@ -58,6 +66,7 @@ const TROUBLE_PERCENT = 10
 const DEATHS: [slot: number, provider: ProviderName][] = [
   [20, 'monnify'],
   [38, 'paystack'],
+  [54, 'flutterwave'],
   [62, 'safehaven'],
 ]
 /** From then on what is new is asked of the other bank first. */
@@ -71,6 +80,7 @@ const PATIENCE = [
   'the outcome of a refund is still unknown',
   'the outcome of a return is still unknown',
   'the outcome of a reversal is still unknown',
+  'the outcome of a dispute is still unknown',
   'the provider has not confirmed a notification',
 ]
 
@@ -80,7 +90,8 @@ let api: Api
 let standIns: StandIns
 const random = seeded(SEED)
 const line = { isCalm: true, dead: null as ProviderName | null, calls: 0, before: 0, after: 0 }
-let order: ProviderName[] = ['paystack', 'monnify', 'safehaven']
+let order: ProviderName[] = ['paystack', 'monnify', 'safehaven', 'flutterwave']
+const OFFERS: Partial<Offers> = { paystack: ['cards', 'bank'] }
 const alarms: string[] = []
 
 before(async () => {
@@ -91,7 +102,7 @@ before(async () => {
   opened.advance(MONTH_BEGINS.getTime() - DAY - opened.now().getTime())
   standIns = await startStandIns(opened)
   const livingRails: Living['livingRails'] = (through) =>
-    standIns.rails(through(troubled(standIns.send, seeded(SEED + 1))), order)
+    standIns.rails(through(troubled(standIns.send, seeded(SEED + 1))), order, OFFERS)
   const error = (fields: object, said: string) => {
     if (!PATIENCE.includes(said)) alarms.push(`${said} ${JSON.stringify(fields)}`)
   }
@@ -167,6 +178,9 @@ test('after a month in live mode the books are what moved at the providers', {
   for (; slotNow < tasks.length; slotNow++) await playSlot(stage, processes, tasks, slotNow, counts)
   line.isCalm = true
   await hear(stage, context, true)
+  context.advance(2 * DAY)
+  await decideRest(stage, context)
+  await hear(stage, context, true)
   await finishMonth(processes, counts)
   // What happened meanwhile is news too.
   await hear(stage, context, true)
@@ -188,6 +202,7 @@ async function playSlot(
   line.dead = DEATHS.find(([when]) => when === slot)?.[1] ?? null
   if (random.chance(REFUND_FAILS_PERCENT)) standIns.monnify.books.nextRefund = 'FAILED'
   if (random.chance(REFUND_FAILS_PERCENT)) standIns.paystack.controls.nextRefund('failed')
+  if (random.chance(REFUND_FAILS_PERCENT)) standIns.flutterwave.books.endings.push('failed')
   const due = random.shuffled(tasks[slot]!)
   const size = Math.ceil(due.length / 12)
   const dying =
@@ -209,7 +224,7 @@ async function playSlot(
 
 /** As processes that start again with another setting. */
 function switchBanks(): void {
-  order = ['paystack', 'safehaven', 'monnify']
+  order = ['paystack', 'safehaven', 'monnify', 'flutterwave']
   for (const { rails, livingRails } of [context, worker as TestContext & Living])
     rails.live = livingRails!((send) => send)
 }
@@ -227,7 +242,8 @@ async function givenShops(accounts: number): Promise<Shop[]> {
     const wallet: string = body.data.account.account_number
     const dedicated: string[] = []
     while (dedicated.length < accounts) {
-      const email = `own-${i}-${dedicated.length}@example.com`
+      // The same customers in every shop.
+      const email = `own-${dedicated.length}@example.com`
       dedicated.push((await givenDedicated(api, shop, { email })).account_number)
     }
     shops.push({ ...shop, settlement, wallet, dedicated })
@@ -248,7 +264,14 @@ function meanwhile(shops: Shop[], slot: number, dead: ProviderName, first = 0): 
     const amount = 30_000 + first + i
     if (dead !== 'paystack')
       return { ...common, kind: 'payout', amount, to: `300002${1_000 + first + i}` }
-    return { ...common, kind: 'card', how: 'pays', amount, sender: '1000000001', refunds: [] }
+    const charge = {
+      kind: 'charge',
+      method: 'card',
+      how: 'pays',
+      refunds: [],
+      dispute: null,
+    } as const
+    return { ...common, ...charge, amount, sender: '1000000001', refunds: [] }
   })
 }
 
@@ -287,7 +310,8 @@ async function assertAll(t: Case, { shops }: Stage, before: checks.Balances): Pr
     const credits = await checks.assertCredits(sql, standIns)
     const outwards = await checks.assertOutwards(sql, standIns)
     await checks.assertPaidOut(sql, PAYEES.failing)
-    const cards = await checks.assertCards(sql, standIns)
+    const cards = await checks.assertCharges(sql, standIns)
+    assertEnded(await checks.disputesIn(sql), STORIES < 1_000 ? 3 : 6)
     const sums = await checks.assertClearings(sql, standIns, before)
     await checks.assertWallets(sql, shops)
     assert.deepEqual(alarms.slice(0, 5), [], 'no alarm')
@@ -296,6 +320,7 @@ async function assertAll(t: Case, { shops }: Stage, before: checks.Balances): Pr
     `
     assert.equal(byMonnify.length, 1, "some paid on the other provider's page")
     t.diagnostic(`${credits} credits, ${outwards} payouts, refunds and returns, ${cards} charges`)
+    t.diagnostic(`disputes: ${JSON.stringify(await checks.disputesIn(sql))}`)
     const calls = PROVIDERS.map((name) => `${name} ${checks.balancesOf(standIns)[name]}`)
     t.diagnostic(`kobo at ${calls.join(', ')}`)
     t.diagnostic(

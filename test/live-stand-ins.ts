@@ -55,7 +55,7 @@ export type StandIns = {
    * null if the bank rejects the transfer.
    */
   pay(accountNumber: string, amount: number, sender: string): string | null
-  /** Pays on a provider's page, at once or, by card, after one decline. */
+  /** Pays on a provider's page or by its USSD code, at once or, by card, after one decline. */
   payOn(page: string, tries: 'once' | 'twice'): void
   close(): Promise<void>
 }
@@ -158,7 +158,7 @@ export async function startStandIns({ now, log, config, monotonicMs }: Context):
     },
     payOn(page, tries) {
       const { origin, pathname } = new URL(page)
-      if (origin === flutterwave.pageOrigin) {
+      if (origin === flutterwave.pageOrigin || page.startsWith('tel:')) {
         payAtFlutterwave(flutterwave, pathname, tries)
         return
       }
@@ -183,13 +183,14 @@ function payAtFlutterwave(
   pathname: string,
   tries: 'once' | 'twice',
 ): void {
-  const name = pathname.split('/').at(-1)
-  const wallet = books.charges.find(({ flwRef }) => flwRef === name)
-  if (wallet !== undefined) {
-    books.decide(wallet, 'successful', APPROVED)
+  // The end of a page's address, or of a USSD code.
+  const name = pathname.split(/[/*]/).at(-1)!.replace('%23', '')
+  const charge = books.charges.find(({ flwRef, id }) => flwRef === name || `${id}` === name)
+  if (charge !== undefined) {
+    books.decide(charge, 'successful', APPROVED)
     return
   }
-  const { txRef } = books.pageAt(name ?? '')!
+  const { txRef } = books.pageAt(name)!
   if (tries === 'twice') controls.decline(txRef)
   controls.pay(txRef)
 }

@@ -10,6 +10,10 @@ import { mailNotices } from '../src/operator/notices/notices.ts'
 import { judgeDue } from '../src/operator/notifications/notifications.ts'
 import { enquireDue } from '../src/payments/checkout/checkout.ts'
 import { returnDue } from '../src/payments/deposits/return.ts'
+import { callDue } from '../src/payments/disputes/call.ts'
+import { acceptSilent, remindDue } from '../src/payments/disputes/due.ts'
+import { mailDisputes } from '../src/payments/disputes/mail.ts'
+import { pollDisputes } from '../src/payments/disputes/receive.ts'
 import { sendReceipts } from '../src/payments/receipts/receipts.ts'
 import { sendDue } from '../src/payments/refunds/send.ts'
 import { abandonDue } from '../src/payments/transactions/expire.ts'
@@ -42,6 +46,11 @@ const JOBS = [
   expireDue,
   eraseDue,
   sendDue,
+  callDue,
+  acceptSilent,
+  remindDue,
+  mailDisputes,
+  pollDisputes,
   concludePayouts,
   payDue,
   sendReceipts,

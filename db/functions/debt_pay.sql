@@ -1,6 +1,6 @@
 -- Pays what a business owes for disputes from its available balance, as far as that goes. Called by
--- ledger_write, which has locked the available balance: whoever changes a debt locks that first, so
--- that nobody waits for each other. `cause`: what has raised the balance.
+-- ledger_write, which has locked the available balance. Every transaction that changes a debt locks
+-- the available balance first, so two of them cannot deadlock. `cause`: what raised the balance.
 create or replace function debt_pay(
   business uuid, its_mode text, cause uuid, written timestamptz
 ) returns void language plpgsql as $$

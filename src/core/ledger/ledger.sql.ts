@@ -42,9 +42,11 @@ export type EntryReason =
   /** The same of the party at this place of the split. */
   | `dispute/${number}`
   | `dispute_pending/${number}`
-  /** Given back, to the business and to the parties. */
+  /** Given back, to the business and to the parties: as available money, or as pending money. */
   | 'dispute_won'
   | `dispute_won/${number}`
+  | 'dispute_won_pending'
+  | `dispute_won_pending/${number}`
   /** Taken by the provider. */
   | 'dispute_lost'
   /** Sent back to the payer. */

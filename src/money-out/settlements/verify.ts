@@ -105,6 +105,8 @@ function againstPayments(sql: Sql, part: Part) {
       join ledger_entry e
         on e.business_id = n.business_id and e.mode = n.mode and e.cause_id = n.id
       where e.kind = 'post' and (e.credit_account = 'pending' or e.credit_account ^@ 'pending/')
+        -- What a dispute gives back has its item removed.
+        and e.debit_account <> 'disputed'
     ), noted as (
       select i.business_id, i.mode, i.account, i.cause_id, i.amount
       from named n

@@ -44,7 +44,7 @@ const TYPES = {
   refund: { reasons: ['refund', 'refund_pending'], source: 'refund' },
   refund_duty: { reasons: ['refund_duty'], source: 'refund' },
   dispute: { reasons: ['dispute', 'dispute_pending'], source: 'dispute' },
-  dispute_won: { reasons: ['dispute_won'], source: 'dispute' },
+  dispute_won: { reasons: ['dispute_won', 'dispute_won_pending'], source: 'dispute' },
   debt_paid: { reasons: ['debt_paid'], source: null },
   identity_fee: { reasons: ['identity_fee'], source: 'verification' },
   adjustment: { reasons: ['wallet_adjustment'], source: null },

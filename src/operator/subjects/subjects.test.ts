@@ -15,6 +15,7 @@ import {
   useContext,
 } from '../../../test/support.ts'
 import { listAudit } from '../../core/audit/audit.ts'
+import { forgetCards } from '../../payments/authorizations/forget.ts'
 import { contest } from '../../payments/disputes/answer.ts'
 import { closeDispute } from '../../payments/disputes/close.ts'
 import { listFiles } from '../../payments/disputes/files.ts'
@@ -112,6 +113,7 @@ test('kept cards are in the copy, and erased with the consent', async () => {
 
   assert.equal((await erase(context, business, PERSON.email, 'Ada Example')).kind, 'erased')
 
+  await forgetCards(context)
   const left = await context.sql<{ left: string }[]>`
     select 'authorization' as left from payer_authorization
     where business_id = ${business.businessId}
@@ -131,13 +133,14 @@ test('what is erased can still be refunded, to the account that paid', async () 
   assert.equal(record.status, 'processed')
 })
 
-test('the evidence against a dispute is in the copy, and erased once the dispute is closed', async () => {
+test('reason and evidence of a dispute are in the copy, and erased once the dispute is closed', async () => {
   await givenPaid()
   const [payment] = (await copyOf(context, business, PERSON.email))!.transactions as {
     id: string
   }[]
   const id = parsePublicId('transaction', payment!.id) as TransactionId
-  const dispute = await disputed(context, business, { id }, { category: 'recall' })
+  const reason = 'Morenike says that the cloth never came'
+  const dispute = await disputed(context, business, { id }, { category: 'recall', reason })
   const files = [{ type: 'pdf' as const, bytes: pdf() }]
   await contest(context, dispute, 'Delivered to Morenike, for the wedding.', files)
 
@@ -150,10 +153,10 @@ test('the evidence against a dispute is in the copy, and erased once the dispute
   await closeDispute(context, dispute, { status: 'won', by: 'operator' })
   assert.equal((await erase(context, business, PERSON.email, 'Ada Example')).kind, 'erased')
 
-  const [row] = await context.sql<{ status: string; evidence: string | null }[]>`
-    select status, evidence from dispute where business_id = ${business.businessId}
+  const [row] = await context.sql<{ status: string; reason: string; evidence: string | null }[]>`
+    select status, reason, evidence from dispute where business_id = ${business.businessId}
   `
-  assert.deepEqual(row, { status: 'won', evidence: null })
+  assert.deepEqual(row, { status: 'won', reason: '', evidence: null })
   assert.deepEqual(await listFiles(context.sql, dispute), [])
 })
 

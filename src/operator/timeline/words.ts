@@ -54,6 +54,7 @@ const REASONS: Record<Exclude<EntryReason, `${string}/${number}`>, string> = {
   dispute_pending: 'disputed, from the pending balance',
   dispute_debt: 'disputed, and owed by the business',
   dispute_won: 'won dispute',
+  dispute_won_pending: 'won dispute, to the pending balance',
   dispute_lost: 'lost dispute',
   dispute_return: 'disputed money, sent back to the payer',
   debt_paid: 'debt for a dispute, paid',
@@ -63,6 +64,7 @@ const PARTS: Record<string, string> = {
   dispute: 'disputed share of a subaccount',
   dispute_pending: 'disputed share of a subaccount, from its pending balance',
   dispute_won: 'won dispute: share of a subaccount',
+  dispute_won_pending: 'won dispute: share of a subaccount, to its pending balance',
 }
 
 export function reasonInWords(reason: EntryReason): string {

@@ -8,7 +8,7 @@ import { kobo, naira } from '../../platform/money.ts'
 import { happening } from '../transactions/history.ts'
 import { checkoutHeaders, loadCheckoutAssets } from './assets.ts'
 import type { CheckoutView } from './checkout.ts'
-import { LANGUAGES, localeOf } from './languages.ts'
+import { LANGUAGES, localeOf, plain } from './languages.ts'
 import { renderCheckout } from './page.ts'
 import { renderProblem, renderUnknown } from './page-parts.ts'
 
@@ -89,6 +89,20 @@ test('an account that was issued is on the page, and its amount is copied as dig
   assert.match(html, /data-copy="25000\.50"/)
   assert.match(html, /id="ask" hidden/)
   assert.match(html, /id="account">/)
+})
+
+test('a fee that the bank adds is explained by one sentence, in each language', () => {
+  const transfer = { ...ACCOUNT, payable: naira(25_050) }
+
+  for (const [lang, words] of Object.entries(LANGUAGES)) {
+    const html = renderCheckout(given({ transfer }), NOW, localeOf({ asked: lang }))
+    const [, text] = /<p id="fee-added">([^<]*)</.exec(html) ?? []
+    const told = { amount: '₦25,000.00', fee: '₦50.00', business: 'Adire Market' }
+    assert.equal(text, plain(words.fee_added, told))
+    assert(text.includes('₦25,000.00') && text.includes('₦50.00'), lang)
+  }
+  assert.match(page({ transfer }), /Send exactly <b>₦25,050.00<.b>/)
+  assert.doesNotMatch(page({ transfer: ACCOUNT }), /fee-added/)
 })
 
 test('after three minutes, and not before, the page says why a transfer may be late', () => {

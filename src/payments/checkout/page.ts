@@ -1,6 +1,6 @@
 import { MINUTE } from '../../platform/clock.ts'
 import { html, type Markup } from '../../platform/html.ts'
-import { formatNaira, type Kobo } from '../../platform/money.ts'
+import { formatNaira, type Kobo, kobo } from '../../platform/money.ts'
 import { CUSTOMER_MESSAGES, codeOf } from '../transactions/history.ts'
 import type { ChosenChannel } from '../transactions/transactions.rows.ts'
 
@@ -234,6 +234,7 @@ function transferSteps(view: CheckoutView, locale: Locale, now: Date): Markup {
   const isSlow = slowFrom !== '' && slowFrom <= now.getTime() && !isWrong
   return html`<div id="account"${hidden(transfer === null || isLate)}>
     <p>${fill(words.send_exactly, { amount: bold(payableOf(view)) })}</p>
+    ${feeAdded(view, locale)}
     ${accountBox(view, locale)}
     <p class="wait"><i></i>${words.waiting}</p>
     <p class="soft small">${fill(words.valid_until, {
@@ -247,6 +248,14 @@ function transferSteps(view: CheckoutView, locale: Locale, now: Date): Markup {
     </div>
     <p class="box" id="late" tabindex="-1"${hidden(!isLate)}>${words.late} ${words.late_sent}</p>
     ${accountForm(view, locale, html` id="ask"${hidden(transfer !== null && !isLate)}`)}`
+}
+
+/** Why the amount is more than the business asks for. */
+function feeAdded(view: CheckoutView, { words }: Locale): Markup | false {
+  const { amount, businessName: business } = view
+  const fee = kobo(payableOf(view) - amount)
+  const texts = { amount: formatNaira(amount), fee: formatNaira(fee), business }
+  return fee > 0n && html`<p id="fee-added">${plain(words.fee_added, texts)}</p>`
 }
 
 /** With the fee of the bank, if it adds one. */

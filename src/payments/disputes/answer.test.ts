@@ -3,6 +3,7 @@ import { afterEach, beforeEach, test } from 'node:test'
 import { type Api, useApi } from '../../../test/api.ts'
 import { assertBooksTie } from '../../../test/books.ts'
 import { balances, disputed, disputesOf } from '../../../test/disputes.ts'
+import { endsOrWaits } from '../../../test/lock-waits.ts'
 import { AMOUNT, givenPaid, NET, type Paid, PLAY_MONEY } from '../../../test/refunds.ts'
 import { type GivenBusiness, givenBusiness, useContext } from '../../../test/support.ts'
 import { DAY, later, MINUTE } from '../../platform/clock.ts'
@@ -170,6 +171,35 @@ test('news of a provider opens a dispute once, in any order, and never moves it 
     [['lost', 'provider']],
   )
   assert.deepEqual(await balances(context, business), [`available ${net - AMOUNT}`])
+})
+
+test('of a decision that is told twice at once, nobody says that the provider changed its mind', async () => {
+  const paid = await givenPaid(api, business)
+  const attempt = await findPayingAttempt(context.sql, { ...business, id: paid.id })
+  const errors: string[] = []
+  const log = { ...context.log, error: (_: object, said: string) => void errors.push(said) }
+  const told = { id: 'D-3', of: { charge: attempt!.attemptId }, reason: 'fraud' } as const
+  const more = { category: 'chargeback', amount: kobo(AMOUNT), dueAt: null } as const
+  const tell = (status: RailDispute['status']) =>
+    receiveDispute({ ...context, log }, 'test', 'sandbox', { ...told, ...more, status })
+  await tell('under_review')
+
+  const both: ReturnType<typeof tell>[] = []
+  await context.sql.begin(async (sql) => {
+    await sql`select from transaction where id = ${paid.id} for update`
+    for (let i = 0; i < 2; i++) {
+      both.push(tell('won'))
+      await endsOrWaits(context, both[i]!)
+    }
+  })
+
+  assert.deepEqual(
+    (await Promise.all(both)).map((one) => one?.dispute.status),
+    ['won', 'won'],
+  )
+  assert.deepEqual(errors, [])
+  await tell('lost')
+  assert.deepEqual(errors, ['a provider decides a closed dispute otherwise'])
 })
 
 test('a dispute of no payment of ours is told to the operator', async () => {

@@ -7,12 +7,19 @@ import { kobo } from '../../platform/money.ts'
 import { RAIL_DEADLINE_MS } from '../../providers/ask.ts'
 import type { DisputeState } from '../../providers/outcomes.ts'
 import { lockTransaction } from '../transactions/reverse.ts'
-import { type Dispute, type DisputeChange, listTaken, moveDispute } from './disputes.sql.ts'
+import {
+  type Dispute,
+  type DisputeChange,
+  listTaken,
+  moveDispute,
+  restoreWaiting,
+} from './disputes.sql.ts'
 import { disputeEvent, OPEN, publish } from './disputes.ts'
 
 // Closes a dispute. One that is won gives back what it took, to whom it took it from; a debt is
-// paid first. Of one that is lost or accepted, the provider takes the money, or we send it back to
-// the payer: an operator has opened it for the bank of the payer, so nobody takes it.
+// paid first. Pending money that has not been settled since is pending again. Of one that is lost
+// or accepted, the provider takes the money, or we send it back to the payer: an operator has
+// opened it for the bank of the payer, so nobody takes it.
 
 /** By then its answer is recorded, or lost. */
 export const ANSWERED_WITHIN_MS = RAIL_DEADLINE_MS + 5 * SECOND
@@ -69,22 +76,28 @@ function endedCall({ callState }: Dispute): DisputeChange {
 }
 
 async function giveBack(sql: Sql, dispute: Dispute, now: Date): Promise<void> {
+  const waiting = new Map(
+    (await restoreWaiting(sql, dispute)).map(({ account, amount }) => [account, amount]),
+  )
   const taken = await listTaken(sql, dispute)
-  const parties = taken.filter(({ party }) => party !== '')
-  const own = taken.filter(({ party }) => party === '')
   const { businessId, mode, disputeId: causeId } = dispute
   const moved = { businessId, mode, causeId, debit: 'disputed', occurredAt: now } as const
-  await post(sql, now, [
-    ...own.map(({ amount }) => {
-      return { ...moved, reason: 'dispute_won' as const, credit: 'available' as const, amount }
-    }),
-    ...parties.map(({ party, amount }, i) => ({
-      ...moved,
-      reason: `dispute_won/${i + 1}` as const,
-      credit: partyAccount('available', party),
-      amount,
-    })),
-  ])
+  let place = 0
+  const entries = taken.flatMap(({ party, amount }) => {
+    const to = (name: 'available' | 'pending') => (party === '' ? name : partyAccount(name, party))
+    const of = party === '' ? '' : (`/${++place}` as const)
+    const pending = waiting.get(to('pending')) ?? kobo(0)
+    return [
+      { reason: `dispute_won_pending${of}`, credit: to('pending'), amount: pending },
+      { reason: `dispute_won${of}`, credit: to('available'), amount: kobo(amount - pending) },
+    ] as const
+  })
+  const some = entries.filter(({ amount }) => amount > 0n)
+  await post(
+    sql,
+    now,
+    some.map((entry) => ({ ...moved, ...entry })),
+  )
 }
 
 async function letGo(sql: Sql, dispute: Dispute, now: Date): Promise<void> {

@@ -101,16 +101,15 @@ export function listDisputesOf(sql: Sql, { businessId, mode, id }: TransactionKe
   `
 }
 
-/** What businesses wrote about the payer of these payments. */
+/** What banks and businesses wrote about the payer of these payments. */
 export async function eraseEvidence(
   sql: Sql,
   { businessId, mode }: Scope,
   payments: TransactionId[],
 ): Promise<void> {
   await sql`
-    update dispute set evidence = null
+    update dispute set evidence = null, reason = ''
     where business_id = ${businessId} and mode = ${mode} and transaction_id = any(${payments})
-      and evidence is not null
   `
 }
 
@@ -194,6 +193,13 @@ export async function reduceWaiting(
       ${businessId}, ${mode}, ${disputeId}, ${taken.map(({ account }) => account)}::text[],
       ${taken.map(({ amount }) => amount)}::bigint[], ${now}
     )
+  `
+}
+
+/** Undoes `reduceWaiting`, where it has not been settled since. Answers what it gives back. */
+export function restoreWaiting(sql: Sql, { businessId, mode, disputeId }: DisputeKey) {
+  return sql<{ account: string; amount: Kobo }[]>`
+    select account, amount from dispute_unwait(${businessId}, ${mode}, ${disputeId})
   `
 }
 

@@ -121,6 +121,33 @@ test('pending money is taken first, then available money, and the rest is a debt
   assert.deepEqual(taken.slice(1), [`disputed ${AMOUNT}`, `debt -${AMOUNT - 100_000 - 196_775}`])
 })
 
+test('pending money that a won dispute gives back waits for its settlement day again', async () => {
+  await changeSettings(context, business, { settlement: 'T+1' })
+  const paid = await givenPaid(api, business)
+  await setTo(50_000)
+  const before = await balances(context, business)
+  const dispute = await disputed(context, business, paid)
+
+  await closeDispute(context, dispute, won)
+
+  assert.deepEqual(await balances(context, business), before)
+  await settleNow(context, business)
+  assert.equal((await balances(context, business))[1], `available ${NET.checkout + 50_000}`)
+})
+
+test('pending money that a won dispute gives back after its settlement day is available', async () => {
+  await changeSettings(context, business, { settlement: 'T+1' })
+  const first = await givenPaid(api, business)
+  await givenPaid(api, business)
+  await setTo(50_000)
+  const dispute = await disputed(context, business, first, { amount: kobo(200_000) })
+  await settleNow(context, business)
+
+  await closeDispute(context, dispute, won)
+
+  assert.equal((await balances(context, business))[1], `available ${2 * NET.checkout + 50_000}`)
+})
+
 test('a debt is paid by what the wallet receives next, before anything else leaves', async () => {
   await changeSettings(context, business, { settlement: 'T+1' })
   const paid = await givenPaid(api, business)

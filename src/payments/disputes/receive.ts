@@ -11,7 +11,7 @@ import { findPaidBy } from '../checkout/checkout.ts'
 import { findDeposit } from '../deposits/deposits.ts'
 import type { TransactionKey } from '../transactions/transactions.rows.ts'
 import { closeDispute } from './close.ts'
-import { type Dispute, moveDispute, oldestOpen } from './disputes.sql.ts'
+import { type Dispute, findDispute, moveDispute, oldestOpen } from './disputes.sql.ts'
 import { openDispute } from './open.ts'
 
 // What a provider tells of its disputes: in a notification, or in the list that a job reads. The
@@ -81,19 +81,14 @@ async function moved(context: Context, dispute: Dispute, told: RailDispute): Pro
     case 'accepted': {
       const closed = await closeDispute(context, dispute, { status: told.status, by: 'provider' })
       if (closed !== null) return closed
-      const isOther = (dispute.status === 'won') !== (told.status === 'won')
-      if (isOther) {
+      // The same news may have closed it since it was read.
+      const { status, ...current } = (await findDispute(context.sql, dispute)) ?? dispute
+      if ((status === 'won') !== (told.status === 'won')) {
         const { mode, rail, caseNumber } = dispute
-        const fields = {
-          mode,
-          rail,
-          dispute: caseNumber,
-          status: dispute.status,
-          told: told.status,
-        }
+        const fields = { mode, rail, dispute: caseNumber, status, told: told.status }
         context.log.error(fields, 'a provider decides a closed dispute otherwise')
       }
-      return dispute
+      return { ...current, status }
     }
   }
 }

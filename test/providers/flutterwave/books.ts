@@ -85,6 +85,7 @@ export type Movement = {
     | 'transfer'
     | 'transfer_fee'
     | 'transfer_back'
+    | 'chargeback'
   of: string
   /** Negative if it left the balance. */
   amount: Kobo
@@ -144,7 +145,9 @@ export class FlutterwaveBooks {
       nextId: () => this.nextId++,
       balance: () => this.total,
     })
-    this.chargebacks = new FlutterwaveChargebacks(now)
+    this.chargebacks = new FlutterwaveChargebacks(now, ({ id, amount }) =>
+      this.move('chargeback', `${id}`, kobo(-amount)),
+    )
     this.accounts = new FlutterwaveAccounts(this, now)
     this.move('opening', '', rules.openingBalance)
   }

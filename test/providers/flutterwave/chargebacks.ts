@@ -26,9 +26,11 @@ export type StandInChargeback = {
 export class FlutterwaveChargebacks {
   readonly all: StandInChargeback[] = []
   private readonly now: () => Date
+  private readonly takeBack: (one: StandInChargeback) => void
 
-  constructor(now: () => Date) {
+  constructor(now: () => Date, takeBack: (one: StandInChargeback) => void) {
     this.now = now
+    this.takeBack = takeBack
   }
 
   open(charge: StandInCharge, amount = charge.amount): StandInChargeback {
@@ -47,6 +49,7 @@ export class FlutterwaveChargebacks {
 
   end(one: StandInChargeback, status: ChargebackStatus, description = ''): void {
     one.status = status
+    if (status === 'accepted' || status === 'lost') this.takeBack(one)
     one.history.push({ action: status, description })
   }
 }

@@ -91,6 +91,7 @@ export type Movement = {
     | 'transfer'
     | 'transfer_fee'
     | 'transfer_back'
+    | 'dispute'
   /** The reference of a charge or transfer; the id of a refund or a settlement. */
   of: string
   /** Negative if it left the balance. */
@@ -263,6 +264,11 @@ export class PaystackBooks implements StandInBooks {
   /** A transfer of another amount, or too late. Paystack sends it back. */
   reject(charge: StandInCharge, rejected: Kobo): void {
     this.tell({ event: 'bank.transfer.rejected', charge, rejected })
+  }
+
+  /** A dispute takes the money out of the balance. */
+  takeBack({ id, amount }: StandInDispute): void {
+    this.move('dispute', `${id}`, kobo(-amount))
   }
 
   tellOf(event: string, dispute: StandInDispute): void {

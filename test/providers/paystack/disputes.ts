@@ -85,7 +85,10 @@ export class PaystackDisputes {
     dispute.status = 'resolved'
     dispute.resolution = resolution
     dispute.resolvedAt = this.now()
-    if (isBack) dispute.charge.status = 'reversed'
+    if (isBack) {
+      dispute.charge.status = 'reversed'
+      this.books.takeBack(dispute)
+    }
     this.books.tellOf('charge.dispute.resolve', dispute)
   }
 

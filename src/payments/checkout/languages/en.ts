@@ -33,6 +33,7 @@ export const en = {
     'app or by USSD.',
   show_account: 'Show account details',
   send_exactly: 'Send exactly {amount} to this account, once.',
+  fee_added: 'This is {amount} to pay {business}, and {fee} that the bank adds as its fee.',
   account_number: 'Account number',
   bank: 'Bank',
   account_name: 'Name',

@@ -32,6 +32,8 @@ export const ha: Words = {
     'manhajar banki ko ta USSD.',
   show_account: 'Nuna asusun',
   send_exactly: 'Ku tura daidai {amount} zuwa wannan asusun, sau ɗaya kawai.',
+  fee_added:
+    'Wannan ya ƙunshi {amount} na biyan {business}, da {fee} da banki ya ƙara a matsayin cajinsa.',
   account_number: 'Lambar asusu',
   bank: 'Banki',
   account_name: 'Suna',

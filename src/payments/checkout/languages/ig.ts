@@ -32,6 +32,8 @@ export const ig: Words = {
     'ngwa ụlọ akụ ọ bụla ma ọ bụ USSD.',
   show_account: 'Gosi akaụntụ ahụ',
   send_exactly: 'Zipu kpọmkwem {amount} n’akaụntụ a, naanị otu ugboro.',
+  fee_added:
+    'Nke a bụ {amount} iji kwụọ {business}, na {fee} nke ụlọ akụ gbakwunyere dị ka ụgwọ ọrụ ya.',
   account_number: 'Nọmba akaụntụ',
   bank: 'Ụlọ akụ',
   account_name: 'Aha',

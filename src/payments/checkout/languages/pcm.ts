@@ -32,6 +32,7 @@ export const pcm: Words = {
     'any bank app or by USSD.',
   show_account: 'Show the account',
   send_exactly: 'Send exactly {amount} to this account, only once. No add, no remove.',
+  fee_added: 'This one na {amount} to pay {business}, plus {fee} wey the bank add as im charge.',
   account_number: 'Account number',
   bank: 'Bank',
   account_name: 'Name',

@@ -35,6 +35,9 @@ export const yo: Words = {
     'báńkì èyíkéyìí tàbí USSD.',
   show_account: 'Fi àkáǹtì náà hàn',
   send_exactly: 'Ẹ fi {amount} gẹ́lẹ́ ránṣẹ́ sí àkáǹtì yìí, lẹ́ẹ̀kan ṣoṣo.',
+  fee_added:
+    'Èyí jẹ́ {amount} láti san fún {business}, àti {fee} tí báńkì fi kún un ' +
+    'gẹ́gẹ́ bí owó iṣẹ́ rẹ̀.',
   account_number: 'Nọ́ńbà àkáǹtì',
   bank: 'Báńkì',
   account_name: 'Orúkọ',
