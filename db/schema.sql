@@ -995,12 +995,13 @@ create table payer_authorization (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   deactivated_at timestamp with time zone,
+  forget_at timestamp with time zone,
   constraint payer_authorization_pkey PRIMARY KEY (business_id, mode, authorization_id),
-  constraint payer_authorization_check CHECK (((state = 'active'::text) = (token IS NOT NULL))),
   constraint payer_authorization_check1 CHECK (((state = 'deactivated'::text) = (deactivated_at IS NOT NULL))),
   constraint payer_authorization_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
   constraint payer_authorization_signature_check CHECK ((length(signature) <= 200)),
-  constraint payer_authorization_state_check CHECK ((state = ANY (ARRAY['active'::text, 'deactivated'::text])))
+  constraint payer_authorization_state_check CHECK ((state = ANY (ARRAY['active'::text, 'deactivated'::text]))),
+  constraint payer_authorization_token_check CHECK (((token IS NOT NULL) = ((state = 'active'::text) OR (forget_at IS NOT NULL))))
 );
 
 create table payment_link (
@@ -2010,6 +2011,8 @@ CREATE INDEX password_reset_by_login ON password_reset USING btree (login_id);
 CREATE INDEX payer_authorization_by_customer ON payer_authorization USING btree (business_id, mode, customer_id, authorization_id);
 
 CREATE UNIQUE INDEX payer_authorization_once ON payer_authorization USING btree (business_id, mode, customer_id, rail, signature) WHERE (state = 'active'::text);
+
+CREATE INDEX payer_authorization_to_forget ON payer_authorization USING btree (forget_at) WHERE (forget_at IS NOT NULL);
 
 CREATE INDEX payout_batch_due ON payout_batch USING btree (due_at) WHERE (due_at IS NOT NULL);
 

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { forgetCards } from '../src/payments/authorizations/forget.ts'
 import { enquireDue } from '../src/payments/checkout/checkout.ts'
 import { MINUTE } from '../src/platform/clock.ts'
 import { newId } from '../src/platform/ids.ts'
@@ -20,6 +21,7 @@ import {
   useLiveSweep,
 } from './live-sweep.ts'
 import { askForAccount, eventsOf, givenDedicated, verifyPayment } from './payments.ts'
+import { codeOf } from './providers/paystack/tokens.ts'
 import { CODE } from './providers/safehaven/identities.ts'
 import { askRefund } from './refunds.ts'
 import type { GivenBusiness } from './support.ts'
@@ -141,6 +143,36 @@ for (const at_least of [undefined, 100_000]) {
     },
   })
 }
+
+sweep({
+  name: 'paystack: removing a kept card',
+  at: /./,
+  passes: ['card rail: forgetToken', 'request: POST /customer/authorization/deactivate'],
+  given: async () => {
+    const shop = await givenShop(live, 'monnify')
+    const email = 'ada@example.com'
+    const payment = await paidByCard(live, shop, { email, save_card: 'required' })
+    const { authorization } = await verifyPayment(api, shop.business, payment.reference)
+    const path = `/api/v1/customers/${email}/authorizations/${authorization.authorization_code}`
+    return { ...shop, path, code: codeOf(live.standIns.paystack.books.charges.at(-1)!) }
+  },
+  run: ({ business, path }) => broken.delete(path, { key: business.keys.secretKey }),
+  again: async ({ business, path }) => {
+    const { status } = await api.delete(path, { key: business.keys.secretKey })
+    assert([200, 404].includes(status))
+    context.advance(5 * MINUTE)
+    await untilDone(context, forgetCards)
+  },
+  check: async ({ business, code }) => {
+    assert.equal(live.standIns.paystack.books.tokens.isKnown(code), false)
+    const rows = await context.sql<{ state: string; token: string | null }[]>`
+      select state, token from payer_authorization where business_id = ${business.businessId}
+    `
+    assert.deepEqual([...rows], [{ state: 'deactivated', token: null }])
+    const types = (await eventsOf(context, business)).map(({ type }) => type)
+    assert.equal(types.filter((type) => type === 'authorization.deactivated').length, 1)
+  },
+})
 
 sweep({
   name: 'paystack: a refund to a card',

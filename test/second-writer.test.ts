@@ -248,13 +248,14 @@ const RACES: Record<string, Race> = {
   'a kept card is removed once': {
     table: 'payer_authorization',
     given: givenKeptCard,
-    first: (sql, row: Authorization) => setDeactivated(sql, row, context.now()),
-    second: (sql, row: Authorization) => setDeactivated(sql, row, later(context.now(), 1)),
+    first: (sql, row: Authorization) => setDeactivated(sql, row, context.now(), context.now()),
+    second: (sql, row: Authorization) =>
+      setDeactivated(sql, row, later(context.now(), 1), context.now()),
   },
   'a removed card is not renewed': {
     table: 'payer_authorization',
     given: givenKeptCard,
-    first: (sql, row: Authorization) => setDeactivated(sql, row, context.now()),
+    first: (sql, row: Authorization) => setDeactivated(sql, row, context.now(), context.now()),
     second: (sql, row: Authorization) => renew(sql, row, { ...row, token: 'another' }),
   },
   'the same card is kept once': {

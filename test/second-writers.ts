@@ -73,6 +73,7 @@ export const ELSEWHERE: Record<string, string> = {
   setVerdict: 'src/operator/notifications/notifications.test.ts',
   setEnded: 'src/operator/operation/watch.test.ts',
   judgeAgain: 'what is due stays due',
+  setForgetAt: 'src/payments/authorizations/forget.test.ts',
   bringForward: 'it brings a moment forward, and decides nothing',
   setAllDue: 'it brings a moment forward, and decides nothing',
   setReturnDue: 'it brings a moment forward, and decides nothing',

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { forgetCards } from '../src/payments/authorizations/forget.ts'
 import { callDue } from '../src/payments/disputes/call.ts'
 import { pollDisputes } from '../src/payments/disputes/receive.ts'
 import { MINUTE } from '../src/platform/clock.ts'
@@ -34,6 +35,12 @@ export function newerCases(context: TestContext, api: Api, business: () => Given
   }
   const isOpen = async (id: string) => assert.equal(await statusOf(id), 'under_review')
   type Kept = { authorization_code: string; email: string }
+  const givenKept = async (): Promise<Kept> => {
+    const payment = await givenPayment(api, business(), { save_card: 'required' })
+    await pay(api, payment.access_code, 'success')
+    const { authorization, customer } = await verifyPayment(api, business(), payment.reference)
+    return { authorization_code: authorization.authorization_code, email: customer.email }
+  }
   const charge = ({ authorization_code, email }: Kept) =>
     post('/api/v1/transactions/charge-authorization', {
       ...{ authorization_code, email, amount: 500_000, reference: 'once' },
@@ -64,12 +71,7 @@ export function newerCases(context: TestContext, api: Api, business: () => Given
     },
     {
       call: 'card.chargeToken',
-      given: async (): Promise<Kept> => {
-        const payment = await givenPayment(api, business(), { save_card: 'required' })
-        await pay(api, payment.access_code, 'success')
-        const { authorization, customer } = await verifyPayment(api, business(), payment.reference)
-        return { authorization_code: authorization.authorization_code, email: customer.email }
-      },
+      given: givenKept,
       act: charge,
       told: { unavailable: DOWN, unknown: [200], not_found: DOWN },
       meanwhile: async (_, said, { body }) => {
@@ -80,6 +82,22 @@ export function newerCases(context: TestContext, api: Api, business: () => Given
         await runJobs(context)
         const { status, body } = await charge(kept)
         assert.deepEqual([status, body.data?.status], [200, 'success'], JSON.stringify(body))
+      },
+    },
+    {
+      call: 'card.forgetToken',
+      given: givenKept,
+      act: ({ authorization_code, email }: Kept) =>
+        api.delete(`/api/v1/customers/${email}/authorizations/${authorization_code}`, key()),
+      told: { unavailable: [200], unknown: [200], not_found: [200] },
+      after: async () => {
+        context.advance(15 * MINUTE)
+        await forgetCards(context)
+        const rows = await context.sql`
+          select from payer_authorization
+          where business_id = ${business().businessId} and mode = 'test' and token is not null
+        `
+        assert.equal(rows.length, 0)
       },
     },
     {

@@ -53,7 +53,11 @@ export type Provider = {
 /** A provider that offers everything, as the sandbox does. */
 export type RailSet = {
   bank: BankRail & Required<Pick<OneOffAccounts, 'enquireCredit'>> & { simulated: SimulatedBank }
-  card: DirectCardRail & HostedRail & UssdRail & TokenRail & { simulated: Simulated }
+  card: DirectCardRail &
+    HostedRail &
+    UssdRail &
+    TokenRail &
+    Required<Pick<TokenRail, 'forgetToken'>> & { simulated: Simulated }
   identity: IdentityRail
   message: MessageRail
   disputes: DisputeRail

@@ -15,6 +15,7 @@ import {
   useContext,
 } from '../../../test/support.ts'
 import { listAudit } from '../../core/audit/audit.ts'
+import { forgetCards } from '../../payments/authorizations/forget.ts'
 import { contest } from '../../payments/disputes/answer.ts'
 import { closeDispute } from '../../payments/disputes/close.ts'
 import { listFiles } from '../../payments/disputes/files.ts'
@@ -112,6 +113,7 @@ test('kept cards are in the copy, and erased with the consent', async () => {
 
   assert.equal((await erase(context, business, PERSON.email, 'Ada Example')).kind, 'erased')
 
+  await forgetCards(context)
   const left = await context.sql<{ left: string }[]>`
     select 'authorization' as left from payer_authorization
     where business_id = ${business.businessId}

@@ -141,7 +141,7 @@ export async function erase(
   const transfers = await context.sql.begin(async (sql) => {
     await erasePayer(sql, now, scope, ids, nobody)
     await eraseConsents(sql, scope, ids)
-    await eraseAuthorizations(sql, scope, customerId)
+    await eraseAuthorizations(sql, scope, customerId, now)
     await eraseSubscriptions(sql, scope, customerId)
     await eraseEvidence(sql, scope, ids)
     await eraseFiles(sql, scope, ids)

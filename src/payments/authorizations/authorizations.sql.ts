@@ -16,8 +16,10 @@ export type Authorization = AuthorizationKey & {
   rail: string
   /** The same for the same card. */
   signature: string
-  /** Sealed. Null once it is deactivated. */
+  /** Sealed. Null once it is deactivated, and the provider has forgotten it. */
   token: string | null
+  /** When the provider is next asked to forget it. */
+  forgetAt: Date | null
   /** JSON, as payments show the card. */
   details: string
   state: 'active' | 'deactivated'
@@ -77,15 +79,17 @@ export function renew(
   `)
 }
 
-/** Null if it was deactivated before. */
+/** Null if it was deactivated before. `forgetAt`: when a job asks the provider to forget it. */
 export function setDeactivated(
   sql: Sql,
   { businessId, mode, authorizationId }: AuthorizationKey,
   now: Date,
+  forgetAt: Date,
 ) {
   return firstRow(sql<Authorization[]>`
     update payer_authorization
-    set state = 'deactivated', token = null, deactivated_at = ${now}, updated_at = ${now}
+    set state = 'deactivated', forget_at = ${forgetAt}, deactivated_at = ${now},
+      updated_at = ${now}
     where business_id = ${businessId} and mode = ${mode}
       and authorization_id = ${authorizationId} and state = 'active'
     returning *
@@ -117,14 +121,72 @@ export function listOfCustomer(sql: Sql, { businessId, mode }: Scope, customerId
   `
 }
 
-/** Erases the cards of a customer, and what they agreed to. */
+/** Claims cards that providers are to forget, under a lease. */
+export function claimToForget(sql: Sql, now: Date, lease: Date, max: number) {
+  return sql<Authorization[]>`
+    with due as (
+      select business_id, mode, authorization_id
+      from payer_authorization
+      where forget_at <= ${now}
+      order by forget_at
+      limit ${max}
+      for update skip locked
+    )
+    update payer_authorization a
+    set forget_at = ${lease}
+    from due
+    where a.business_id = due.business_id and a.mode = due.mode
+      and a.authorization_id = due.authorization_id
+    returning a.*
+  `
+}
+
+/** Null: the provider has forgotten it. */
+export async function setForgetAt(
+  sql: Sql,
+  { businessId, mode, authorizationId, token }: Authorization,
+  forgetAt: Date | null,
+): Promise<void> {
+  await sql`
+    update payer_authorization
+    set forget_at = ${forgetAt}, token = ${forgetAt && token}
+    where business_id = ${businessId} and mode = ${mode}
+      and authorization_id = ${authorizationId} and forget_at is not null
+  `
+}
+
+/** Of a customer who was erased, once the provider has forgotten it. */
+export async function deleteErased(
+  sql: Sql,
+  { businessId, mode, authorizationId }: AuthorizationKey,
+): Promise<void> {
+  await sql`
+    delete from payer_authorization
+    where business_id = ${businessId} and mode = ${mode}
+      and authorization_id = ${authorizationId} and email = '' and state = 'deactivated'
+  `
+}
+
+/**
+ * Erases the cards of a customer, and what they agreed to. What is left of a card is its token,
+ * until the provider has forgotten it.
+ */
 export async function eraseAuthorizations(
   sql: Sql,
   { businessId, mode }: Scope,
   customerId: CustomerId,
+  now: Date,
 ): Promise<void> {
   await sql`
     delete from payer_authorization
+    where business_id = ${businessId} and mode = ${mode} and customer_id = ${customerId}
+      and token is null
+  `
+  await sql`
+    update payer_authorization
+    set state = 'deactivated', forget_at = ${now}, updated_at = ${now}, email = '',
+      signature = authorization_id::text, details = '{}', consent = '', consent_address = null,
+      deactivated_at = coalesce(deactivated_at, ${now}::timestamptz)
     where business_id = ${businessId} and mode = ${mode} and customer_id = ${customerId}
   `
 }

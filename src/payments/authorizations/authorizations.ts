@@ -1,10 +1,10 @@
 import { customerNamed } from '../../accounts/customers/customers.ts'
 import type { Context, Scope } from '../../core/context.ts'
 import { EVENTS_TOPIC, emit, newEvent } from '../../core/events/webhooks.ts'
+import { later } from '../../platform/clock.ts'
 import { newId, parsePublicId, publicCode, publicId } from '../../platform/ids.ts'
 import { ChangedMeanwhile, fromFreshReading } from '../../platform/optimistic.ts'
 import { refuse } from '../../platform/refusal.ts'
-import type { SealedColumn } from '../../platform/secrets.ts'
 import type { CardToken } from '../../providers/rails.ts'
 import {
   type Authorization,
@@ -15,34 +15,30 @@ import {
   setDeactivated,
 } from './authorizations.sql.ts'
 
+import { FORGET_LEASE_MS, forget } from './forget.ts'
+import { openToken, sealToken } from './sealed-token.ts'
+
 export { eraseAuthorizations, listActive, listOfCustomer } from './authorizations.sql.ts'
+export { sealedToken } from './sealed-token.ts'
 
 // An authorization is a card that a customer let a business keep. charge.ts charges it again.
 //
 //   (none) ──> active              [keepCard, when a charge is approved and the customer agreed]
 //   active ──> active              [keepCard, the same card again: the new token counts]
-//   active ──> deactivated         [deactivate]
+//   active ──> deactivated         [deactivate; then the provider is asked to forget: forget.ts]
 //
 // Invariants:
 // (1) It exists only with the words that the customer agreed to.
 // (2) The same card of a customer is active once: a unique index.
 // (3) The provider's token is sealed, bound to business, mode, provider and row, and leaves the
-//     service only in calls to that provider. A deactivated authorization has none.
+//     service only in calls to that provider. A deactivated authorization has none, once the
+//     provider has forgotten it.
 
 /** With an attempt, as JSON. */
 export type Consent = { words: string; at: string; address: string | null }
 
 const TOKEN_LENGTH_MAX = 1_000
 const SIGNATURE_LENGTH_MAX = 200
-const KEY = ['businessId', 'mode', 'authorizationId', 'rail'] as const
-
-export const sealedToken: SealedColumn<(typeof KEY)[number]> = {
-  table: 'payer_authorization',
-  column: 'token',
-  key: KEY,
-  boundTo: ({ businessId, mode, authorizationId, rail }) =>
-    `payer_authorization.token ${businessId} ${mode} ${authorizationId} ${rail}`,
-}
 
 type Kept = Scope &
   Pick<Authorization, 'customerId' | 'email' | 'rail' | 'details'> & {
@@ -69,7 +65,7 @@ export async function keepCard(context: Context, kept: Kept): Promise<string | n
     const renewal = {
       email: card.email,
       details: card.details,
-      token: context.keys.seal(given.secret, sealedToken.boundTo(place)),
+      token: sealToken(context, place, given.secret),
       consent: consent.words,
       consentedAt: new Date(consent.at),
       consentAddress: consent.address,
@@ -80,7 +76,7 @@ export async function keepCard(context: Context, kept: Kept): Promise<string | n
       : await context.sql.begin(async (sql) => {
           const { customerId, rail } = card
           const fixed = { ...scope, authorizationId, customerId, rail, signature }
-          const times = { createdAt: now, deactivatedAt: null }
+          const times = { createdAt: now, deactivatedAt: null, forgetAt: null }
           const row: Authorization = { ...fixed, ...renewal, state: 'active', ...times }
           const isNew = await insertAuthorization(sql, row)
           if (isNew) await emit(sql, [told('authorization.created', row, now)])
@@ -106,11 +102,11 @@ export async function authorizationNamed(
 }
 
 /** For a call to its provider. */
-export function tokenOf({ keys }: Pick<Context, 'keys'>, authorization: Authorization): string {
+export function tokenOf(context: Pick<Context, 'keys'>, authorization: Authorization): string {
   const { token } = authorization
   return token === null
     ? refuse('authorization_not_found')
-    : keys.open(token, sealedToken.boundTo(authorization))
+    : openToken(context, { ...authorization, token })
 }
 
 /** It can be charged no more. A charge that has begun goes on. */
@@ -125,12 +121,14 @@ export async function deactivate(
   if (found.customerId !== customerId) refuse('authorization_not_found')
   const now = context.now()
   const ended = await context.sql.begin(async (sql) => {
-    const row = await setDeactivated(sql, found, now)
+    const row = await setDeactivated(sql, found, now, later(now, FORGET_LEASE_MS))
     if (row) await emit(sql, [told('authorization.deactivated', row, now)])
     return row
   })
   context.pubSub.publish(EVENTS_TOPIC, scope)
-  return ended ?? refuse('authorization_not_found')
+  if (ended === null) return refuse('authorization_not_found')
+  await forget(context, ended)
+  return ended
 }
 
 function told(

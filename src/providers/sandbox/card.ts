@@ -10,6 +10,7 @@ import {
   chargeStateOf,
   findCharge,
   findPart,
+  forgetCard,
   giveBack,
   openCardCharge,
   openCharge,
@@ -81,6 +82,11 @@ export function sandboxCards({ memory, baseUrl, now }: SandboxOptions): RailSet[
 
     async chargeToken(request) {
       return first(await openTokenCharge(memory, request, now()), request)
+    },
+
+    async forgetToken({ token, onBehalfOf }) {
+      const isForgotten = await forgetCard(memory, token, onBehalfOf)
+      return { kind: isForgotten ? 'forgotten' : 'not_found' }
     },
 
     pageOf: 'the sandbox',

@@ -99,7 +99,8 @@ export async function openTokenCharge(
   const opening = { key, returnUrl, method: 'card' } as const
   const [name = ''] = /^[^.]+/.exec(token) ?? []
   const first = await findCharge(memory, name)
-  if (first === null || !equalSecrets(token, secretOf(first, onBehalfOf))) {
+  const isOwn = first !== null && equalSecrets(token, secretOf(first, onBehalfOf))
+  if (!isOwn || (await memory.recall(forgottenName(token))) !== null) {
     return openCharge(memory, { ...opening, amount, name: 'not_kept', authorization: null }, now)
   }
   const { authorization, scenario } = first
@@ -112,6 +113,20 @@ export async function openTokenCharge(
   const charged = isEnough ? { amount: holds, asked: `${amount}` } : { amount }
   const ends = isEnough ? again : 'no_funds'
   return openCharge(memory, { ...opening, ...charged, name: ends, authorization }, now)
+}
+
+/** False if it was forgotten before, or is not of this business. */
+export async function forgetCard(memory: SandboxMemory, token: string, onBehalfOf = '') {
+  const [name = ''] = /^[^.]+/.exec(token) ?? []
+  const first = await findCharge(memory, name)
+  if (first === null || !equalSecrets(token, secretOf(first, onBehalfOf))) return false
+  if ((await memory.recall(forgottenName(token))) !== null) return false
+  await memory.remember(forgottenName(token), 'forgotten')
+  return true
+}
+
+function forgottenName(token: string): string {
+  return `forgotten/${digestOf(token)}`
 }
 
 type TokenRequest = {
