@@ -12,6 +12,8 @@ import { asOwner, givenBusiness, useContext } from './support.ts'
 const context = useContext()
 const DAYS = scaled(1095, 200)
 const ENTRIES_A_DAY = 4
+/** So that each day is a slice. */
+const DAILY = { sliceEntries: ENTRIES_A_DAY }
 const CHANGES = scaled(60, 20)
 
 /** Of the entry `e` that is named by its cause. */
@@ -33,7 +35,7 @@ test('a change of one kobo anywhere in three years of sealed days is found, and 
   const { businessId } = await givenBusiness(context)
   await openAccounts(context.sql, context.now(), { businessId, mode: 'live' })
   await asOwner(context, (sql) => sql.unsafe(rowsOf(businessId)))
-  const sealed = await verifyFromFirst(context)
+  const sealed = await verifyFromFirst(context, undefined, DAILY)
   assert.deepEqual(sealed.wrong, [])
   const seed = Number(process.env['COWRIE_SEED'] ?? context.now().getTime() % 1_000_000)
   const plant = fc.tuple(fc.nat(DAYS - 1), fc.nat(ENTRIES_A_DAY - 1), fc.constantFrom(...KINDS))
@@ -46,7 +48,7 @@ test('a change of one kobo anywhere in three years of sealed days is found, and 
     await sql.unsafe(`create table kept as select * from ledger_entry;
       set session_replication_role = replica; ${plants.map(changeOf).join(';')}`)
   })
-  const { wrong } = await verifyFromFirst(context)
+  const { wrong } = await verifyFromFirst(context, undefined, DAILY)
   const days = await asOwner(context, async (sql) => {
     const rows = await sql.unsafe(`
       select n, (occurred_at at time zone 'Africa/Lagos')::date::text as day

@@ -100,7 +100,7 @@ test('a reset of a business after its days were sealed leaves the books right', 
 
   const sealed = await verifyFromFirst(context)
   const again = await verifyFromFirst(context)
-  assert(slices > 1)
+  assert(slices > 0)
   assert.deepEqual([before, sealed.wrong, again.wrong], [[], [], []])
 })
 

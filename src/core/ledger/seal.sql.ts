@@ -94,15 +94,6 @@ export async function listWrongSlices(sql: Sql): Promise<Slice[]> {
   `
 }
 
-/** One of the first entries: the table is never changed, so it is in the order of writing. */
-export async function findAnEarlyMoment(sql: Sql): Promise<Date | undefined> {
-  const [row] = await sql<{ at: Date }[]>`
-    select min(created_at) as at from (select created_at from ledger_entry limit 1000) early
-    having min(created_at) is not null
-  `
-  return row?.at
-}
-
 /** Whether a part has more than `max` entries. Reads no more than that. */
 export async function hasMoreThan(sql: Sql, part: Part, max: number): Promise<boolean> {
   const [row] = await sql<[{ count: number }]>`

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { later, MINUTE } from '../../platform/clock.ts'
 import type { Sql, Transaction } from '../../platform/db.ts'
-import { addDays, dayOf, startOf } from '../../platform/lagos.ts'
+import { addDays, type Day, dayOf, startOf } from '../../platform/lagos.ts'
 import type { Context } from '../context.ts'
 import { type Part, partOf } from './part.ts'
 import type { Slice } from './seal.sql.ts'
@@ -16,7 +16,7 @@ export { forgetTestDigests, lockTurn, readSealing, verifySeals } from './seal.sq
 //   slice ──> read again, in order        [readNext]
 //
 // (1) Slices follow each other without a gap, from the first entry on, and none has entries of two
-//     days in Lagos. A slice is closed when it has enough entries or when its day is over.
+//     days in Lagos, except the first. A slice is closed when it has enough entries or when its day is over.
 // (2) No entry is ever added to a slice. From the announcement on, `ledger_write` moves what comes
 //     too late to the end of the closed time; and all transactions that began before it have ended
 //     before the slice is read.
@@ -98,7 +98,9 @@ async function closeNext(
   return { ...slice, entries }
 }
 
-/** The first slice has all time before the day of the first entry. */
+/**
+ * The first slice has all time before a day, going back from today until it has few enough entries.
+ */
 async function nextTime(
   sql: Sql,
   last: Slice | undefined,
@@ -106,9 +108,9 @@ async function nextTime(
   sliceEntries: number,
 ): Promise<{ day: string; untilAt: Date } | null> {
   if (last === undefined) {
-    const today = dayOf((await rows.findAnEarlyMoment(sql)) ?? until)
-    const untilAt = startOf(today)
-    return untilAt <= until ? { day: addDays(today, -1), untilAt } : null
+    let day = dayOf(until)
+    for (let back = 1; await isTooMuch(sql, day, sliceEntries); back *= 2) day = addDays(day, -back)
+    return { day: addDays(day, -1), untilAt: startOf(day) }
   }
   const day = dayOf(last.untilAt)
   const endOfDay = startOf(addDays(day, 1))
@@ -123,6 +125,10 @@ async function nextTime(
     isFull = true
   }
   return isFull || end === endOfDay.getTime() ? { day, untilAt: new Date(end) } : null
+}
+
+function isTooMuch(sql: Sql, before: Day, sliceEntries: number): Promise<boolean> {
+  return rows.hasMoreThan(sql, partOf(null, startOf(before)), sliceEntries)
 }
 
 /** Reads the next slice of the turn. Null if there is none. */
