@@ -28,6 +28,8 @@ ran on one machine, in the same minute.
   service takes of the machine, and writes \`bench/soak.md\`.
 - \`--only slow-clients\` verifies payments beside a thousand connections that read, write or send
   headers slowly, and writes \`bench/slow-clients.md\`.
+- \`node scripts/run.mjs bench/verification.ts --before FOLDER\` measures what verifying the books
+  costs, and writes \`bench/verification.md\`.
 - \`npm run bench:beside -- FOLDER\` measures this checkout and another one, in turn.
 
 The last run:

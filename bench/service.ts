@@ -120,7 +120,7 @@ async function ended(child: ChildProcess): Promise<void> {
 }
 
 /** The database is whatever descends from the service. */
-async function costOf(pid: number) {
+export async function costOf(pid: number) {
   const known = await allProcesses()
   const service = known.find((process) => process.pid === pid)
   if (!service) return null

@@ -15,6 +15,7 @@ import {
   isOpen,
 } from '../../src/payments/transactions/transactions.ts'
 import { refuseFields } from '../../src/platform/refusal.ts'
+import { railFor } from '../../src/providers/capabilities.ts'
 import { checkCard } from '../../src/providers/cards.ts'
 import { testCardOf } from '../../src/providers/sandbox/test-cards.ts'
 import { type Asked, wrong } from './asked.ts'
@@ -96,9 +97,13 @@ function step(name: 'pin' | 'otp', submit: typeof sendPin) {
 async function byUssd(asked: Call, sent: Asked) {
   const { context, scope } = asked
   const type = sent.needed('type')
-  const bank = USSD[type] ?? wrong('type', `type must be one of ${Object.keys(USSD).join(', ')}.`)
+  const { ussdBanks } = railFor(context.rails, scope, 'ussd')
+  const offered = Object.keys(USSD).filter((one) =>
+    ussdBanks.some(({ code }) => code === USSD[one]),
+  )
+  if (!offered.includes(type)) wrong('type', `type must be one of ${offered.join(', ')}.`)
   const { reference } = await initialized(asked, ['ussd'])
-  await payByUssd(context, await findByReference(context, scope, reference), bank)
+  await payByUssd(context, await findByReference(context, scope, reference), USSD[type]!)
   return chargeOf(context, scope, reference)
 }
 

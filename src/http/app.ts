@@ -23,7 +23,7 @@ import { checkerOf, refuseUnknown, writersOf } from './compile.ts'
 import { dashboardRoutes } from './dashboard.routes.ts'
 import { registerDocs } from './docs.ts'
 import { answerBrokenHttp, refuseAsJson, registerErrors, sendRefusal } from './errors.ts'
-import { homeRoutes } from './home.routes.ts'
+import { homeRoutes, signUpRoutes } from './home.routes.ts'
 import { idempotent } from './idempotency.ts'
 import { admitWhatCanBeDone } from './load.ts'
 import { loadClasses } from './load-classes.ts'
@@ -183,6 +183,7 @@ function pagesScope({ config }: Context, { unready, threeDSecure }: Outside): Sc
   return async (scope) => {
     registerProbes(scope, unready)
     scope.register(homeRoutes(config))
+    scope.register(signUpRoutes(config))
     scope.register(privacyRoutes(config))
     readForms(scope)
     scope.register(threeDSecureRoutes(threeDSecure))

@@ -83,9 +83,10 @@ test('who opens an empty store types at once, and is told on each page how it be
       }
       await page.keyboard.press('Enter')
 
-      await page.getByText('No payments in this period.').waitFor()
-      await page.getByText('Your first payment takes one call from your server.').waitFor()
-      await page.getByText('Events about payments, refunds and payouts').waitFor()
+      await page.getByRole('heading', { name: 'Get started' }).waitFor()
+      await page.getByText('of 5 done').waitFor()
+      await page.getByRole('button', { name: 'Open a checkout' }).waitFor()
+      await page.getByText('Or with the API').click()
       const command = await page.getByRole('main').locator('pre').first().innerText()
       assert.match(command, /^curl -X POST \S+\/api\/v1\/transactions\/initialize /)
       assert.equal(await page.getByRole('slider').count(), 0, 'no chart without bars')

@@ -116,7 +116,7 @@ test('the address of the service shows that it runs', () =>
   visit(place, async (page) => {
     await page.goto(place.service.baseUrl)
 
-    await page.getByRole('heading', { name: 'Cowrie is running' }).waitFor()
+    await page.getByRole('heading', { name: 'Payments in naira' }).waitFor()
     await inspect(page, 'home')
   }))
 

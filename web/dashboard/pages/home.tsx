@@ -4,15 +4,24 @@ import { count, percent } from '../naira.ts'
 import { Chart } from '../parts/chart.tsx'
 import { type Column, DataTable } from '../parts/data-list.tsx'
 import { Go } from '../parts/go.tsx'
-import { Empty, ErrorBox, isNotEnabled, Loaded, Skeleton } from '../parts/loaded.tsx'
+import {
+  Empty,
+  ErrorBox,
+  isNotEnabled,
+  Loaded,
+  Skeleton,
+  START,
+  StartPayment,
+} from '../parts/loaded.tsx'
 import { Page, Section } from '../parts/page.tsx'
 import { Choices, useChoice } from '../parts/tabs.tsx'
 import { Badge, Money, Tile, Time } from '../parts/values.tsx'
 import { paths } from '../paths.ts'
-import { isTest, useBusiness } from '../session.ts'
+import { isLiveOpen, isTest, useBusiness } from '../session.ts'
 import { DELIVERIES, deliveryOf, TRANSACTION_STATES } from '../states.ts'
 import { daysAgo, hoursAgo, lagosDay } from '../time.ts'
 import { type Read, useGet } from '../use-list.ts'
+import { Checklist, useSteps } from './home-checklist.tsx'
 
 type Statistics = DataOf<'GET', '/statistics'>
 type Disputes = Statistics['totals']['disputes']
@@ -26,11 +35,12 @@ const SHOWN = { volume: 'Volume', payments: 'Payments', deposits: 'Deposits' }
 export function HomePage() {
   const business = useBusiness()
   if (business === null) return <Navigate to={paths.operator()} replace />
-  return <Overview name={business.name} />
+  return <Overview name={business.name} isLive={isLiveOpen(business)} />
 }
 
-function Overview({ name }: { name: string }) {
+function Overview({ name, isLive }: { name: string; isLive: boolean }) {
   const range = useChoice('range', RANGES, 'month')
+  const start = useSteps(isLive)
   const { data, error, again } = useGet('/statistics', {
     query: rangeQuery(range),
     everyMs: POLL_MS,
@@ -42,8 +52,14 @@ function Overview({ name }: { name: string }) {
       </Page>
     )
   }
+  if (start === undefined || start?.isPaid === false) {
+    return (
+      <Page title={name}>{start ? <Checklist steps={start.steps} /> : <Skeleton lines={8} />}</Page>
+    )
+  }
   return (
     <Page title={name} actions={<Choices label="Range" name="range" of={RANGES} first="month" />}>
+      {start && <Checklist steps={start.steps} />}
       <CardTesting />
       <Wallet />
       {error ? (
@@ -187,24 +203,21 @@ function NothingYet() {
     <Empty
       sentence={
         <>
-          No payments in this period. Initialize one with the command below
+          No payments in this period.
           {isTest && (
             <>
-              , or{' '}
+              {' '}
+              Take one, or{' '}
               <Go to={paths.sandbox()} hash="examples">
                 create example data
               </Go>
+              .
             </>
           )}
-          .
         </>
       }
-      curl={{
-        method: 'POST',
-        path: '/transactions/initialize',
-        body: { amount: 500_000, email: 'ada@example.com', name: 'Ada Example' },
-        label: 'Initialize a payment with the API',
-      }}
+      {...(isTest && { action: <StartPayment /> })}
+      curl={{ ...START, label: 'Initialize a payment with the API' }}
     />
   )
 }

@@ -39,11 +39,17 @@ function PasswordStep({ onDone }: { onDone: (answer: Stage) => void }) {
     () => post('/session', { body: { email: email.value, password: password.value } }),
     { refresh: [], onDone },
   )
-  const forgotten = <Go to={paths.forgotten()}>Forgot your password?</Go>
+  const foot = (
+    <>
+      <Go to={paths.forgotten()}>Forgot your password?</Go>
+      {' · '}
+      <a href="/sign-up">No business here yet?</a>
+    </>
+  )
   return (
     <SignedOutPage
       title="Sign in"
-      foot={forgotten}
+      foot={foot}
       {...(out && { intro: 'You were signed out. Sign in again to continue where you were.' })}
     >
       <ActionForm action={signIn} submit="Sign in">

@@ -2,11 +2,12 @@ import type { Schemas } from '../api.ts'
 import { Button } from '../parts/button.tsx'
 import { type Column, DataList } from '../parts/data-list.tsx'
 import { type Filter, Filters, useFilters } from '../parts/filters.tsx'
+import { START, StartPayment } from '../parts/loaded.tsx'
 import { Page } from '../parts/page.tsx'
 import { Progress, useDownload } from '../parts/progress.tsx'
 import { Badge, Money, None, Time } from '../parts/values.tsx'
 import { paths } from '../paths.ts'
-import { useCan } from '../session.ts'
+import { isTest, useCan } from '../session.ts'
 import { CHANNELS, TRANSACTION_STATES, wordsOf } from '../states.ts'
 import { useList } from '../use-list.ts'
 
@@ -87,11 +88,8 @@ export function TransactionsPage() {
         to={({ id }) => paths.transaction(id)}
         empty={{
           sentence: 'Every payment that you initialize appears here, paid or not.',
-          curl: {
-            method: 'POST',
-            path: '/transactions/initialize',
-            body: { amount: 500_000, email: 'ada@example.com', name: 'Ada Example' },
-          },
+          ...(isTest && { action: <StartPayment /> }),
+          curl: START,
         }}
       />
     </Page>

@@ -6,8 +6,9 @@ import {
   useLayoutEffect,
   useSyncExternalStore,
 } from 'react'
-import { ApiError } from '../api.ts'
+import { ApiError, post } from '../api.ts'
 import { businessOf, forbidden, SESSION, type Session } from '../session.ts'
+import { useAction } from '../use-action.ts'
 import type { Read } from '../use-list.ts'
 import { Button } from './button.tsx'
 import { Curl } from './values.tsx'
@@ -116,8 +117,35 @@ export function Empty({ sentence, curl, action }: EmptyProps) {
     <div className="empty">
       <p>{sentence}</p>
       {action}
-      {curl && <Curl {...curl} />}
+      {curl && (action === undefined ? <Curl {...curl} /> : <ByApi {...curl} />)}
     </div>
+  )
+}
+
+/** The call of the API behind a button that does the same. */
+export function ByApi(call: ComponentProps<typeof Curl>) {
+  return (
+    <details className="by-api">
+      <summary>Or with the API</summary>
+      <Curl {...call} />
+    </details>
+  )
+}
+
+const EXAMPLE = { amount: 500_000, email: 'ada@example.com', name: 'Ada Example' }
+
+/** The call behind the button. */
+export const START = { method: 'POST', path: '/transactions/initialize', body: EXAMPLE } as const
+
+/** Begins a test payment, and opens its checkout. */
+export function StartPayment() {
+  const start = useAction((_, key) => post('/transactions/initialize', { body: EXAMPLE, key }), {
+    onDone: ({ authorization_url }) => location.assign(authorization_url),
+  })
+  return (
+    <Button look="main" isBusy={start.isBusy} onClick={() => start.run()}>
+      Open a checkout
+    </Button>
   )
 }
 

@@ -8,6 +8,7 @@ import { type Mode, mode, switchBusiness, switchMode } from '../place.ts'
 import { businessOf, isLiveOpen, isTest, type Session, useSessionQuery } from '../session.ts'
 import { chooseTheme, chosenTheme, type Theme } from '../theme.ts'
 import { useAction } from '../use-action.ts'
+import { useGet } from '../use-list.ts'
 import { Button, Hint } from './button.tsx'
 import { ConfirmPassword } from './dialog.tsx'
 import { Go } from './go.tsx'
@@ -71,7 +72,14 @@ function Content({ session }: { session: Session }) {
   const path = useLocation({ select: (location) => location.pathname })
   const business = businessOf(session)
   const isOpen = isTest || business === null || isLiveOpen(business)
-  if (isOpen || NEEDS_NO_LIVE.some((open) => path.startsWith(open))) return <Outlet />
+  if (isOpen || NEEDS_NO_LIVE.some((open) => path.startsWith(open))) {
+    return (
+      <>
+        {!isTest && business !== null && <NoProvider />}
+        <Outlet />
+      </>
+    )
+  }
   return (
     <Page title="Live mode is not active yet">
       <Empty
@@ -84,6 +92,27 @@ function Content({ session }: { session: Session }) {
         }
       />
     </Page>
+  )
+}
+
+/** What live mode lacks while no provider of payments is configured. */
+function NoProvider() {
+  const { data } = useGet('/settings')
+  if (data === undefined) return null
+  const { capabilities: offered } = data
+  const missing = [
+    offered.one_off_accounts ? null : 'bank transfers',
+    offered.card || offered.hosted_card ? null : 'cards',
+  ].filter((one) => one !== null)
+  if (missing.length < 2) return null
+  return (
+    <div className="notice" data-tone="warn">
+      <b>Live mode cannot take payments yet</b>
+      <p>
+        No provider is configured for {missing.join(' or ')}. You can prepare everything else: keys,
+        webhooks, checkout, team. The operator of this service adds a provider.
+      </p>
+    </div>
   )
 }
 
