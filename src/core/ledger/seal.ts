@@ -16,7 +16,8 @@ export { forgetTestDigests, lockTurn, readSealing, verifySeals } from './seal.sq
 //   slice ──> read again, in order        [readNext]
 //
 // (1) Slices follow each other without a gap, from the first entry on. Except the first, none has
-//     entries of two days in Lagos. A slice is closed when it has enough entries or its day is over.
+//     entries of two days in Lagos. A slice is closed when it has enough entries, or when its day
+//     is over.
 // (2) No entry is ever added to a slice. From the announcement on, `ledger_write` moves what comes
 //     too late to the end of the closed time; and all transactions that began before it have ended
 //     before the slice is read.
