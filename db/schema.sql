@@ -996,11 +996,18 @@ create table payer_authorization (
   updated_at timestamp with time zone not null,
   deactivated_at timestamp with time zone,
   forget_at timestamp with time zone,
+  channel text not null default 'card'::text,
+  approval_url text,
+  handle text,
+  check_at timestamp with time zone,
+  rejection_reason text,
   constraint payer_authorization_pkey PRIMARY KEY (business_id, mode, authorization_id),
+  constraint payer_authorization_channel_check CHECK ((channel = ANY (ARRAY['card'::text, 'direct_debit'::text]))),
   constraint payer_authorization_check1 CHECK (((state = 'deactivated'::text) = (deactivated_at IS NOT NULL))),
   constraint payer_authorization_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
+  constraint payer_authorization_pending_check CHECK ((((check_at IS NULL) OR (state = 'pending'::text)) AND ((channel = 'direct_debit'::text) OR (state = ANY (ARRAY['active'::text, 'deactivated'::text]))) AND ((state = 'rejected'::text) = (rejection_reason IS NOT NULL)))),
   constraint payer_authorization_signature_check CHECK ((length(signature) <= 200)),
-  constraint payer_authorization_state_check CHECK ((state = ANY (ARRAY['active'::text, 'deactivated'::text]))),
+  constraint payer_authorization_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'active'::text, 'rejected'::text, 'deactivated'::text]))),
   constraint payer_authorization_token_check CHECK (((token IS NOT NULL) = ((state = 'active'::text) OR (forget_at IS NOT NULL))))
 );
 
@@ -2011,6 +2018,8 @@ CREATE INDEX password_reset_by_login ON password_reset USING btree (login_id);
 CREATE INDEX payer_authorization_by_customer ON payer_authorization USING btree (business_id, mode, customer_id, authorization_id);
 
 CREATE UNIQUE INDEX payer_authorization_once ON payer_authorization USING btree (business_id, mode, customer_id, rail, signature) WHERE (state = 'active'::text);
+
+CREATE INDEX payer_authorization_to_check ON payer_authorization USING btree (check_at) WHERE (check_at IS NOT NULL);
 
 CREATE INDEX payer_authorization_to_forget ON payer_authorization USING btree (forget_at) WHERE (forget_at IS NOT NULL);
 

@@ -50,7 +50,11 @@ const TABLES: Record<string, Of> = {
   ledger_entry: none('what causes it has an event'),
   login_letter: none(INSIDE),
   membership: none(AUDITED),
-  payer_authorization: told('authorization.created', 'authorization.deactivated'),
+  payer_authorization: told(
+    'authorization.created',
+    'authorization.rejected',
+    'authorization.deactivated',
+  ),
   payment_link: told('payment_link.created', 'payment_link.updated', 'payment_link.used_up'),
   payment_link_slug: none('a part of the payment link'),
   payout: told('payout.pending'),
@@ -161,7 +165,9 @@ const STATES: Record<string, Record<string, Of>> = {
     checkout: none('its transaction tells how it ends'),
   },
   'payer_authorization.state': {
+    pending: none('the response to the request tells it'),
     active: told('authorization.created'),
+    rejected: told('authorization.rejected'),
     deactivated: told('authorization.deactivated'),
   },
   'payment_link.active': {

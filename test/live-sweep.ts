@@ -60,9 +60,9 @@ export function useLiveSweep() {
   return { live, ...sweeping }
 }
 
-/** Beside a bank, Paystack takes cards only. */
+/** Beside a bank, Paystack takes cards and mandates only. */
 function offersOf({ order }: Live): Partial<Offers> {
-  if (order.length > 1) return {}
+  if (order.length > 1) return { paystack: ['cards', 'mandates'] }
   const all = ['cards', 'accounts', 'payouts'] as const
   return { paystack: [...all], flutterwave: [...all, 'ussd', 'opay'] }
 }

@@ -155,6 +155,9 @@ const SENT: Record<string, Row> = {
       },
     },
   },
+  'POST /customers/:id/mandates': {
+    body: { bank_code: '058', account_number: '3100000001' },
+  },
   'POST /customers': {
     body: { first_name: 'Ada', last_name: 'Example', email: 'ada@example.com' },
   },

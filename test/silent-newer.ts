@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { forgetCards } from '../src/payments/authorizations/forget.ts'
+import { enquireAboutMandates } from '../src/payments/authorizations/mandates.ts'
 import { callDue } from '../src/payments/disputes/call.ts'
 import { pollDisputes } from '../src/payments/disputes/receive.ts'
 import { MINUTE } from '../src/platform/clock.ts'
@@ -12,6 +13,8 @@ import type { GivenBusiness, TestContext } from './support.ts'
 // Silent calls about lost notifications, kept cards and disputes, for silent-rails.test.ts.
 
 const DOWN: Told = [503, 'rail_unavailable']
+/** The answer to a request for its mandate is lost. */
+const LOST_ACCOUNT = '3100000006'
 const EVIDENCE = { text: 'It was delivered.' }
 
 export function newerCases(context: TestContext, api: Api, business: () => GivenBusiness): Case[] {
@@ -45,6 +48,15 @@ export function newerCases(context: TestContext, api: Api, business: () => Given
     post('/api/v1/transactions/charge-authorization', {
       ...{ authorization_code, email, amount: 500_000, reference: 'once' },
     })
+  const givenPayer = async (): Promise<string> => {
+    const email = 'ada@example.com'
+    await post('/api/v1/customers', { email, first_name: 'Ada', last_name: 'Example' })
+    return email
+  }
+  const mandate = (email: string, account_number = '3100000001') =>
+    post(`/api/v1/customers/${email}/mandates`, { bank_code: '058', account_number })
+  const stateOf = async (code: string) =>
+    (await get(`/api/v1/customers/ada@example.com/authorizations/${code}`)).body.data.status
   type Payment = Awaited<ReturnType<typeof givenPayment>>
   const isIt = async ({ reference }: Payment, status: string) =>
     assert.equal((await verifyPayment(api, business(), reference)).status, status)
@@ -98,6 +110,47 @@ export function newerCases(context: TestContext, api: Api, business: () => Given
           where business_id = ${business().businessId} and mode = 'test' and token is not null
         `
         assert.equal(rows.length, 0)
+      },
+    },
+    {
+      call: 'card.openMandate',
+      given: givenPayer,
+      act: mandate,
+      told: { unavailable: DOWN, unknown: [200], not_found: DOWN },
+      after: async (email: string, said) => {
+        context.advance(15 * MINUTE)
+        await enquireAboutMandates(context)
+        const { body } = await mandate(email)
+        assert.equal(body.data.status, 'active')
+        const rows = await context.sql<{ state: string }[]>`
+          select state from payer_authorization
+          where business_id = ${business().businessId} and mode = 'test'
+          order by authorization_id
+        `
+        const states = said === 'unknown' ? ['rejected', 'active'] : ['active']
+        assert.deepEqual(
+          rows.map(({ state }) => state),
+          states,
+        )
+      },
+    },
+    {
+      call: 'card.enquireMandate',
+      given: async (): Promise<string> => {
+        const { body } = await mandate(await givenPayer(), LOST_ACCOUNT)
+        context.advance(1 * MINUTE)
+        return body.data.authorization_code
+      },
+      act: async () => {
+        await enquireAboutMandates(context)
+        return get('/api/v1/balance')
+      },
+      told: { unavailable: [200], unknown: [200], not_found: [200] },
+      meanwhile: async (code: string) => assert.equal(await stateOf(code), 'pending'),
+      after: async (code: string) => {
+        context.advance(15 * MINUTE)
+        await enquireAboutMandates(context)
+        assert.equal(await stateOf(code), 'active')
       },
     },
     {

@@ -295,6 +295,10 @@ const DATA: Record<EventType, Data> = {
   'customer.created': ['Customer'],
   'customer.updated': ['Customer'],
   'authorization.created': ['Authorization', { active: true, deactivated_at: null }],
+  'authorization.rejected': [
+    'Authorization',
+    { channel: 'direct_debit', status: 'rejected', active: false, reusable: false },
+  ],
   'authorization.deactivated': ['Authorization', { active: false, reusable: false }],
   'payment_link.created': ['PaymentLink'],
   'payment_link.updated': ['PaymentLink'],

@@ -169,11 +169,15 @@ test('no published GET shows a whole number or a detail of a verified person', a
   const { account_number: topUp } = (await api.get('/api/v1/balance', { key })).body.data.account
   await transfer(api, business, { account_number: topUp, amount: 100 })
   const { body: deposits } = await api.get('/api/v1/deposits', { key })
+  const { body: mandate } = await api.post(
+    `/api/v1/customers/${paid.body.data.customer.id}/mandates`,
+    { key, body: { bank_code: '058', account_number: '3100000001' } },
+  )
   const names = {
     reference,
     id: paid.body.data.id,
     customerId: paid.body.data.customer.id,
-    authorizationCode: `AUTH_${'A'.repeat(22)}`,
+    authorizationCode: mandate.data.authorization_code,
     accountNumber,
     dedicatedId,
     verificationId: id,

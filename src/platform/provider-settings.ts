@@ -101,13 +101,13 @@ export const PROVIDER_SETTINGS = {
   },
   COWRIE_PAYSTACK_OFFERS: {
     ...PAYSTACK,
-    kind: someOf(['cards', 'ussd', 'bank', 'accounts', 'payouts']),
+    kind: someOf(['cards', 'ussd', 'bank', 'mandates', 'accounts', 'payouts']),
     default: 'cards',
     says:
       'Paystack: what it is used for: `cards`, `ussd` and `bank` (pay with bank) on their page; ' +
-      '`accounts`, account numbers and returns; `payouts` and name enquiries. Work in progress ' +
-      'of what you take out waits until it is back: to stop new work only, use the switches of ' +
-      'operators.',
+      '`mandates`, direct debits; `accounts`, account numbers and returns; `payouts` and name ' +
+      'enquiries. Work in progress of what you take out waits until it is back: to stop new work ' +
+      'only, use the switches of operators.',
   },
   COWRIE_PAYSTACK_ISSUERS: {
     ...PAYSTACK,

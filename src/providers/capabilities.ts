@@ -6,6 +6,7 @@ import type {
   DisputeRail,
   HostedRail,
   IdentityRail,
+  MandateRail,
   MessageRail,
   Method,
   NameEnquiry,
@@ -35,6 +36,7 @@ export type Offers = {
   hosted_ussd: HostedRail
   hosted_bank: HostedRail
   hosted_opay: HostedRail
+  mandates: MandateRail
   disputes: DisputeRail
   mail: MessageRail
 }
@@ -56,6 +58,7 @@ const offers: { [C in Capability]: Finder<C> } = {
   hosted_ussd: pageFor('ussd'),
   hosted_bank: pageFor('bank'),
   hosted_opay: pageFor('opay'),
+  mandates: ({ card }) => (card?.openMandate ? (card as MandateRail) : null),
   disputes: ({ disputes }) => disputes ?? null,
   mail: ({ message }) => message ?? null,
 }
@@ -74,6 +77,7 @@ const WORDS: Record<Capability, string> = {
   hosted_ussd: 'USSD codes',
   hosted_bank: 'Payments from a bank account',
   hosted_opay: 'OPay payments',
+  mandates: 'Direct debit mandates',
   disputes: 'Disputes',
   mail: 'Mail',
 }

@@ -65,7 +65,7 @@ export type CardOutcome =
     }
   /** The customer dials `code`, such as `*737*000*4567#`. Only an enquiry tells what followed. */
   | { kind: 'dial'; code: string; handle?: string }
-  /** Only from `enquire`: the customer has the page or the code and has not paid. */
+  /** The customer has the page or the code and has not paid, or the bank has yet to debit. */
   | { kind: 'pending'; declined?: DeclineReason }
   | { kind: 'unavailable' }
   | { kind: 'unknown' }
@@ -206,10 +206,48 @@ export interface TokenRail extends Charges {
   forgetToken?(request: { onBehalfOf?: string; token: string }): Promise<Forgotten>
 }
 
+/** Why there is no mandate. */
+export const MANDATE_REJECTIONS = [
+  'account_invalid',
+  'declined',
+  'timed_out',
+  'not_received',
+] as const
+export type MandateRejection = (typeof MANDATE_REJECTIONS)[number]
+
+export type MandateOutcome =
+  /** `token`: chargeToken charges it, and forgetToken ends it. Stored sealed. */
+  | { kind: 'active'; token: string; handle?: string }
+  /** The customer has to approve it at `url`, or the bank to activate it. */
+  | { kind: 'accepted'; url?: string; handle?: string }
+  | { kind: 'rejected'; reason: MandateRejection }
+  | { kind: 'unavailable' }
+  | { kind: 'unknown' }
+  /** Only from `enquireMandate`: no request with this key ever arrived. */
+  | { kind: 'not_found' }
+
+/** Customers let bank accounts be debited. A debit may take days, and is enquired about. */
+export interface MandateRail extends TokenRail {
+  openMandate(request: {
+    key: string
+    onBehalfOf?: string
+    bank: { code: string; nipCode: string | null }
+    accountNumber: string
+    email: string
+    /** Where the provider sends the customer back to. */
+    returnUrl: string
+  }): Promise<MandateOutcome>
+  enquireMandate(request: {
+    key: string
+    onBehalfOf?: string
+    handle?: string
+  }): Promise<MandateOutcome>
+}
+
 /** Any of them, or several at once. */
 export type CardRail = Charges & { readonly simulated?: Simulated } & Partial<
     Omit<DirectCardRail, keyof Charges> &
       Omit<HostedRail, keyof Charges> &
       Omit<UssdRail, keyof Charges> &
-      Omit<TokenRail, keyof Charges>
+      Omit<MandateRail, keyof Charges>
   >

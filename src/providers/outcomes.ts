@@ -91,6 +91,8 @@ export type Notification =
   | { kind: 'about'; what: 'transfer' | 'return' | 'refund' | 'charge'; key: string }
   /** Something happened to a one-off account: `key`, of `issueOneOffAccount`. */
   | { kind: 'about'; what: 'one_off_account'; key: string }
+  /** `key`: the email address of the customer. */
+  | { kind: 'about'; what: 'mandates'; key: string }
   /** Something happened to a refund of the charge with this key. */
   | { kind: 'about'; what: 'refunds_of_charge'; key: string }
   /** A dispute was opened, or has changed. */

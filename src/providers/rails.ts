@@ -3,6 +3,7 @@ import type {
   CardRail,
   DirectCardRail,
   HostedRail,
+  MandateRail,
   Simulated,
   TokenRail,
   UssdRail,
@@ -56,7 +57,7 @@ export type RailSet = {
   card: DirectCardRail &
     HostedRail &
     UssdRail &
-    TokenRail &
+    MandateRail &
     Required<Pick<TokenRail, 'forgetToken'>> & { simulated: Simulated }
   identity: IdentityRail
   message: MessageRail

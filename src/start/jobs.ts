@@ -25,6 +25,7 @@ import { fetchStatements } from '../operator/reconciliation/fetch.ts'
 import { reconcileNightly } from '../operator/reconciliation/nightly.ts'
 import { turnRequestLog } from '../operator/requests/requests.ts'
 import { forgetCards } from '../payments/authorizations/forget.ts'
+import { enquireAboutMandates } from '../payments/authorizations/mandates.ts'
 import { endStops } from '../payments/checkout/card-testing.ts'
 import { enquireDue } from '../payments/checkout/checkout.ts'
 import { returnDue } from '../payments/deposits/return.ts'
@@ -76,6 +77,7 @@ const jobs: Job[] = [
   { name: 'record payments of invoices', everyMs: 1 * SECOND, run: recordPayments },
   { name: 'begin periods of subscriptions', everyMs: 1 * SECOND, run: beginPeriods },
   { name: 'collect invoices', everyMs: 1 * SECOND, run: collectDue },
+  { name: 'query pending mandates', everyMs: 10 * SECOND, run: enquireAboutMandates },
   { name: 'forget removed cards', everyMs: 10 * SECOND, run: forgetCards },
   { name: 'send refunds', everyMs: 1 * SECOND, run: sendDue },
   { name: 'send answers to disputes', everyMs: 1 * SECOND, run: callDue },

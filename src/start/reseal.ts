@@ -9,6 +9,7 @@ import { sealedOfIdentity } from '../identity/identity.ts'
 import { payoutHandle } from '../money-out/payouts/payouts.ts'
 import { sealedNotifications } from '../operator/notifications/notifications.ts'
 import { sealedToken } from '../payments/authorizations/authorizations.ts'
+import { mandateHandle } from '../payments/authorizations/mandates.ts'
 import { chargeHandle, reversalHandle } from '../payments/checkout/checkout.ts'
 import { returnHandle } from '../payments/deposits/return.ts'
 import { callHandle, sealedEvidence } from '../payments/disputes/disputes.ts'
@@ -67,6 +68,7 @@ export const sealedColumns: SealedColumn[] = [
     chargeHandle,
     reversalHandle,
     accountHandle,
+    mandateHandle,
   ].map(({ sealed }): SealedColumn => sealed),
 ]
 

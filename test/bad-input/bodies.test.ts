@@ -29,6 +29,7 @@ before(async () => {
 const ENDPOINTS = [
   'POST /api/v1/transactions/initialize',
   'POST /api/v1/transactions/charge-authorization',
+  'POST /api/v1/customers/{id}/mandates',
   'POST /api/v1/plans',
   'PATCH /api/v1/plans/{id}',
   'POST /api/v1/subscriptions',

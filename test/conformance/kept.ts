@@ -11,9 +11,10 @@ import { codeOf } from '../providers/paystack/tokens.ts'
 import type { PaystackWorld } from '../providers/paystack/world.ts'
 import { AMOUNT, type RailWorld } from './world.ts'
 
-// Kept cards in the world of each provider that charges them.
+// Kept cards and mandates in the world of each provider that charges them.
 
 type Kept = NonNullable<RailWorld['kept']>
+type Mandates = NonNullable<RailWorld['mandates']>
 
 const RETURN_URL = 'https://pay.example/checkout/abc'
 
@@ -96,5 +97,38 @@ export function keptAtFlutterwave(world: FlutterwaveWorld): Kept {
       return made?.status === 'successful' ? made.charged : 0n
     },
     takesParts: false,
+  }
+}
+
+/** `hoursPass`: as many as the slow bank needs. */
+export function mandatesInSandbox(hoursPass: () => void): Mandates {
+  return {
+    slow: '3100000002',
+    approve: () => {},
+    activate: hoursPass,
+    debit: hoursPass,
+    lose: () => false,
+    taken: () => null,
+  }
+}
+
+export function mandatesAtPaystack({ standIn: { controls, books } }: PaystackWorld): Mandates {
+  const { mandates, fates } = books.tokens
+  const made = (handle = '') => mandates.find(({ reference }) => reference === handle)!
+  return {
+    slow: '0123456789',
+    approve({ handle }) {
+      made(handle).state = 'approved'
+    },
+    activate({ handle }) {
+      made(handle).state = 'active'
+      fates.push('processing')
+    },
+    debit: (key) => controls.pay(key),
+    lose() {
+      controls.fail('after', 'open_mandate')
+      return true
+    },
+    taken: (key) => (books.find(key)?.paidAt ? books.find(key)!.amount : 0n),
   }
 }

@@ -67,6 +67,19 @@ export type RailWorld = {
     /** Whether the provider charges less than the amount. */
     takesParts: boolean
   }
+  /** Mandates of bank accounts. `enquiry`: of the mandate. */
+  mandates?: {
+    /** An account whose mandate takes hours. */
+    slow: string
+    approve(enquiry: { handle?: string }): void
+    activate(enquiry: { handle?: string }): void
+    /** The bank makes this debit. */
+    debit(key: string): void
+    /** Loses the answer to the next request for a mandate. False: not possible here. */
+    lose(): boolean
+    /** How many kobo were taken under this key; null if not counted. */
+    taken(key: string): bigint | null
+  }
   person?: { type: IdentityType; number: string; nobodys: string; right: string; wrong: string }
   logged(): string
   close(): void | Promise<void>

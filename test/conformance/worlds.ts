@@ -42,7 +42,13 @@ import { paystackWorld } from '../providers/paystack/world.ts'
 import { CODE, NOBODYS_NUMBER } from '../providers/safehaven/identities.ts'
 import { PERSON, safehavenWorld } from '../providers/safehaven/world.ts'
 import { RAIL_SECRET } from '../support.ts'
-import { keptAtFlutterwave, keptAtPaystack, keptInSandbox } from './kept.ts'
+import {
+  keptAtFlutterwave,
+  keptAtPaystack,
+  keptInSandbox,
+  mandatesAtPaystack,
+  mandatesInSandbox,
+} from './kept.ts'
 import { AMOUNT, type End, NotOffered, type RailWorld } from './world.ts'
 
 // The world of each provider: the sandbox by itself, the others with their stand-ins.
@@ -139,6 +145,9 @@ function sandbox(): RailWorld {
     },
     person: { type: 'BVN', number: '22298765431', nobodys: UNKNOWN_NUMBER, ...CODES },
     kept: keptInSandbox(make().card as RailSet['card'], () => newId(at)),
+    mandates: mandatesInSandbox(() => {
+      at = later(at, 3 * HOUR)
+    }),
     logged: () => '',
     close() {},
   }
@@ -291,6 +300,7 @@ async function paystack(): Promise<RailWorld> {
       isFree: false,
     },
     kept: keptAtPaystack(world),
+    mandates: mandatesAtPaystack(world),
     logged: () => JSON.stringify(world.logged),
     close: () => world.close(),
   }

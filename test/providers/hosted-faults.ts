@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { naira } from '../../src/platform/money.ts'
 import { type Send, send } from '../../src/platform/outbound.ts'
-import type { HostedRail, TokenRail } from '../../src/providers/rails.ts'
+import type { HostedRail, MandateRail } from '../../src/providers/rails.ts'
 import { stopClock } from '../stopped-clock.ts'
 import { hasty } from './hasty.ts'
 import { mutantsOf } from './mutants.ts'
@@ -24,7 +24,7 @@ const SPAN = { from: new Date('2026-11-23T00:00:00Z'), to: new Date('2026-11-30T
 const READ_TRIES = 3
 
 type Outcome = Promise<{ kind: string }>
-type Rail = HostedRail & Partial<TokenRail>
+type Rail = HostedRail & Partial<MandateRail>
 type Ask = (rail: Rail, handle: string) => Outcome
 
 export const asks = {
@@ -41,6 +41,15 @@ export const chargeToken =
   (token: string): Ask =>
   (rail) =>
     rail.chargeToken!({ ...OPEN, key: 'new', token })
+
+export const openMandate: Ask = (rail) =>
+  rail.openMandate!({
+    key: 'new',
+    bank: { code: '058', nipCode: null },
+    accountNumber: '0123456789',
+    email: 'ada@example.com',
+    returnUrl: 'https://shop.example/thanks',
+  })
 
 export type Content = { status?: unknown; data?: Record<string, unknown> }
 type Fault<Bad extends string> =

@@ -61,14 +61,14 @@ const NOUNS: Record<string, string> = {
   plans: 'subscriptions',
 }
 
-/** Charges a customer who is not there, so it needs a scope of its own. */
-const CHARGES = '/transactions/charge-authorization'
+/** For charges of a customer who is not there, so these need a scope of its own. */
+const CHARGES = ['/transactions/charge-authorization', '/customers/:id/mandates']
 
 test('the noun of a scope is that of the path, and only reading is open to a scope to read', () => {
   for (const { facts, method, path } of forKeys) {
     const [noun, verb] = scopeOf(facts)!.split(':')
     const first = path.split('/')[1]!
-    const own = CHARGES === path ? 'authorizations' : NOUNS[first]
+    const own = CHARGES.includes(path) ? 'authorizations' : NOUNS[first]
     assert.equal(noun, own ?? first.replaceAll('-', '_'), `${method} ${path}`)
     assert(verb === 'write' || isRead(method, facts), `${method} ${path}`)
   }
@@ -89,6 +89,7 @@ test('what moves money out or says where it goes needs a scope for just that', (
     'PUT /webhooks': 'webhooks:write',
     'POST /transactions/initialize': 'transactions:write',
     'POST /transactions/charge-authorization': 'authorizations:write',
+    'POST /customers/:id/mandates': 'authorizations:write',
     'POST /subscriptions': 'subscriptions:write',
     'POST /plans': 'subscriptions:write',
   }

@@ -1119,10 +1119,30 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Charge a kept card
-         * @description Charges a card that the customer let you keep (`save_card` of initialize), without the customer. A decline is an answer with `status` `failed`. The same `reference` with the same content answers the same payment, and charges nothing again; with other content it is refused with 409 `duplicate_reference`.
+         * Charge a kept card or a mandate
+         * @description Charges a card that the customer let you keep (`save_card` of initialize) or a mandate, without the customer. A bank takes hours to debit a mandate: `status` is `processing`, and an event follows. A decline is an answer with `status` `failed`. The same `reference` with the same content answers the same payment, and charges nothing again; with other content it is refused with 409 `duplicate_reference`.
          */
         post: operations["chargeAuthorization"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/customers/{id}/mandates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a direct debit mandate
+         * @description Asks a bank to let you debit an account of the customer. Redirect the customer to `approval_url`. The bank activates the mandate hours later, and you get `authorization.created`, or `authorization.rejected`. Charge it like a kept card.
+         */
+        post: operations["createMandate"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1137,7 +1157,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the kept cards of a customer
+         * List the kept cards and mandates of a customer
          * @description Those that can be charged, newest first. With `Accept: text/csv` or `application/x-ndjson`, the answer is the whole list as a file.
          */
         get: operations["listAuthorizations"];
@@ -1156,11 +1176,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Fetch a kept card or a mandate
+         * @description In any state.
+         */
+        get: operations["fetchAuthorization"];
         put?: never;
         post?: never;
         /**
-         * Remove a kept card
+         * Remove a kept card or a mandate
          * @description It can be charged no more. A charge that has begun goes on.
          */
         delete: operations["deactivateAuthorization"];
@@ -4398,10 +4422,10 @@ export interface components {
              */
             domain: "test" | "live";
             /**
-             * @description What happened. Known values: `transaction.success`, `transaction.failed`, `transaction.abandoned`, `transaction.reversed`, `transaction.displaced`, `card_testing.detected`, `card_testing.ended`, `transfer.received`, `bank_transfer.rejected`, `bank_transfer.bounced`, `deposit.returning`, `deposit.returned`, `deposit.return_refused`, `deposit.quarantined`, `deposit.topped_up`, `dedicated_virtual_account.created`, `dedicated_virtual_account.tier_raised`, `dedicated_virtual_account.split_changed`, `plan.created`, `plan.updated`, `subscription.created`, `subscription.updated`, `subscription.not_renewing`, `subscription.cancelled`, `subscription.completed`, `invoice.created`, `invoice.paid`, `invoice.payment_failed`, `invoice.uncollectible`, `invoice.voided`, `refund.pending`, `refund.processed`, `refund.failed`, `dispute.created`, `dispute.updated`, `dispute.closed`, `payout.pending`, `payout.success`, `payout.failed`, `payout.reversed`, `payout_batch.completed`, `balance.low`, `settlement.settled`, `split.created`, `split.updated`, `split.deactivated`, `subaccount.created`, `subaccount.updated`, `subaccount.deactivated`, `subaccount.account_change.requested`, `subaccount.account_change.effective`, `subaccount.account_change.cancelled`, `customer.created`, `customer.updated`, `authorization.created`, `authorization.deactivated`, `payment_link.created`, `payment_link.updated`, `payment_link.deactivated`, `payment_link.used_up`, `identity.verified`, `identity.failed`, `identity.locked`, `identity.expired`, `settings.updated`, `fees.updated`, `live_mode.enabled`, `live_mode.refused`, `api_key.created`, `api_key.updated`, `api_key.rolled`, `api_key.revoked`, `webhook.updated`, `webhook.failing`, `webhook.disabled`, `webhook.enabled`, `webhook.recovered`, `webhook.secret_rolled`, `webhook.test`.
+             * @description What happened. Known values: `transaction.success`, `transaction.failed`, `transaction.abandoned`, `transaction.reversed`, `transaction.displaced`, `card_testing.detected`, `card_testing.ended`, `transfer.received`, `bank_transfer.rejected`, `bank_transfer.bounced`, `deposit.returning`, `deposit.returned`, `deposit.return_refused`, `deposit.quarantined`, `deposit.topped_up`, `dedicated_virtual_account.created`, `dedicated_virtual_account.tier_raised`, `dedicated_virtual_account.split_changed`, `plan.created`, `plan.updated`, `subscription.created`, `subscription.updated`, `subscription.not_renewing`, `subscription.cancelled`, `subscription.completed`, `invoice.created`, `invoice.paid`, `invoice.payment_failed`, `invoice.uncollectible`, `invoice.voided`, `refund.pending`, `refund.processed`, `refund.failed`, `dispute.created`, `dispute.updated`, `dispute.closed`, `payout.pending`, `payout.success`, `payout.failed`, `payout.reversed`, `payout_batch.completed`, `balance.low`, `settlement.settled`, `split.created`, `split.updated`, `split.deactivated`, `subaccount.created`, `subaccount.updated`, `subaccount.deactivated`, `subaccount.account_change.requested`, `subaccount.account_change.effective`, `subaccount.account_change.cancelled`, `customer.created`, `customer.updated`, `authorization.created`, `authorization.rejected`, `authorization.deactivated`, `payment_link.created`, `payment_link.updated`, `payment_link.deactivated`, `payment_link.used_up`, `identity.verified`, `identity.failed`, `identity.locked`, `identity.expired`, `settings.updated`, `fees.updated`, `live_mode.enabled`, `live_mode.refused`, `api_key.created`, `api_key.updated`, `api_key.rolled`, `api_key.revoked`, `webhook.updated`, `webhook.failing`, `webhook.disabled`, `webhook.enabled`, `webhook.recovered`, `webhook.secret_rolled`, `webhook.test`.
              * @enum {string}
              */
-            type: "transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.reversed" | "transaction.displaced" | "card_testing.detected" | "card_testing.ended" | "transfer.received" | "bank_transfer.rejected" | "bank_transfer.bounced" | "deposit.returning" | "deposit.returned" | "deposit.return_refused" | "deposit.quarantined" | "deposit.topped_up" | "dedicated_virtual_account.created" | "dedicated_virtual_account.tier_raised" | "dedicated_virtual_account.split_changed" | "plan.created" | "plan.updated" | "subscription.created" | "subscription.updated" | "subscription.not_renewing" | "subscription.cancelled" | "subscription.completed" | "invoice.created" | "invoice.paid" | "invoice.payment_failed" | "invoice.uncollectible" | "invoice.voided" | "refund.pending" | "refund.processed" | "refund.failed" | "dispute.created" | "dispute.updated" | "dispute.closed" | "payout.pending" | "payout.success" | "payout.failed" | "payout.reversed" | "payout_batch.completed" | "balance.low" | "settlement.settled" | "split.created" | "split.updated" | "split.deactivated" | "subaccount.created" | "subaccount.updated" | "subaccount.deactivated" | "subaccount.account_change.requested" | "subaccount.account_change.effective" | "subaccount.account_change.cancelled" | "customer.created" | "customer.updated" | "authorization.created" | "authorization.deactivated" | "payment_link.created" | "payment_link.updated" | "payment_link.deactivated" | "payment_link.used_up" | "identity.verified" | "identity.failed" | "identity.locked" | "identity.expired" | "settings.updated" | "fees.updated" | "live_mode.enabled" | "live_mode.refused" | "api_key.created" | "api_key.updated" | "api_key.rolled" | "api_key.revoked" | "webhook.updated" | "webhook.failing" | "webhook.disabled" | "webhook.enabled" | "webhook.recovered" | "webhook.secret_rolled" | "webhook.test";
+            type: "transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.reversed" | "transaction.displaced" | "card_testing.detected" | "card_testing.ended" | "transfer.received" | "bank_transfer.rejected" | "bank_transfer.bounced" | "deposit.returning" | "deposit.returned" | "deposit.return_refused" | "deposit.quarantined" | "deposit.topped_up" | "dedicated_virtual_account.created" | "dedicated_virtual_account.tier_raised" | "dedicated_virtual_account.split_changed" | "plan.created" | "plan.updated" | "subscription.created" | "subscription.updated" | "subscription.not_renewing" | "subscription.cancelled" | "subscription.completed" | "invoice.created" | "invoice.paid" | "invoice.payment_failed" | "invoice.uncollectible" | "invoice.voided" | "refund.pending" | "refund.processed" | "refund.failed" | "dispute.created" | "dispute.updated" | "dispute.closed" | "payout.pending" | "payout.success" | "payout.failed" | "payout.reversed" | "payout_batch.completed" | "balance.low" | "settlement.settled" | "split.created" | "split.updated" | "split.deactivated" | "subaccount.created" | "subaccount.updated" | "subaccount.deactivated" | "subaccount.account_change.requested" | "subaccount.account_change.effective" | "subaccount.account_change.cancelled" | "customer.created" | "customer.updated" | "authorization.created" | "authorization.rejected" | "authorization.deactivated" | "payment_link.created" | "payment_link.updated" | "payment_link.deactivated" | "payment_link.used_up" | "identity.verified" | "identity.failed" | "identity.locked" | "identity.expired" | "settings.updated" | "fees.updated" | "live_mode.enabled" | "live_mode.refused" | "api_key.created" | "api_key.updated" | "api_key.rolled" | "api_key.revoked" | "webhook.updated" | "webhook.failing" | "webhook.disabled" | "webhook.enabled" | "webhook.recovered" | "webhook.secret_rolled" | "webhook.test";
             /**
              * Format: date-time
              * @description When it happened. ISO 8601, UTC.
@@ -4780,7 +4804,7 @@ export interface components {
              */
             ip_address: string | null;
         };
-        /** @description A card that a customer let you keep. */
+        /** @description A card that a customer let you keep, or a mandate. */
         Authorization: {
             /**
              * @description The code to charge it by. Of no use to another business.
@@ -4798,42 +4822,47 @@ export interface components {
              */
             customer_id: string;
             /**
-             * @description How it is charged.
+             * @description What is charged. `direct_debit`: a bank account, by a mandate. Known values: `card`, `direct_debit`.
              * @enum {string}
              */
-            channel: "card";
+            channel: "card" | "direct_debit";
             /**
-             * @description The first six digits.
+             * @description `pending`: the customer has to approve the mandate, or the bank to activate it. `active`: it can be charged. `rejected`: see `rejection_reason`. `deactivated`: it was removed, or revoked at the bank. A card is never `pending` or `rejected`.
+             * @enum {string}
+             */
+            status: "pending" | "active" | "rejected" | "deactivated";
+            /**
+             * @description The first six digits. Empty for a mandate.
              * @example 408408
              */
             bin: string;
             /**
-             * @description The last four digits.
+             * @description The last four digits of the card or account.
              * @example 4081
              */
             last4: string;
             /**
-             * @description The month of expiry.
+             * @description The month of expiry. Empty for a mandate.
              * @example 12
              */
             exp_month: string;
             /**
-             * @description The year of expiry.
+             * @description The year of expiry. Empty for a mandate.
              * @example 2030
              */
             exp_year: string;
             /**
-             * @description The brand.
+             * @description The brand. Empty for a mandate.
              * @example visa
              */
             brand: string;
             /**
-             * @description The brand and kind.
+             * @description The brand and kind, or `mandate`.
              * @example visa debit
              */
             card_type: string;
             /**
-             * @description The bank of the card.
+             * @description The bank of the card or account.
              * @example TEST BANK
              */
             bank: string;
@@ -4844,8 +4873,18 @@ export interface components {
             country_code: string;
             /** @description Whether it can be charged. */
             reusable: boolean;
-            /** @description false: it was removed. */
+            /** @description true: `status` is `active`. */
             active: boolean;
+            /**
+             * @description Where the customer approves a pending mandate.
+             * @example https://pay.example/approve/abc
+             */
+            approval_url: string | null;
+            /**
+             * @description Why there is no mandate. `account_invalid`: the bank has no such account. `declined`: by the customer or the bank. `timed_out`: not approved within 30 days. `not_received`: the provider never got the request; create another mandate.
+             * @enum {string|null}
+             */
+            rejection_reason: "account_invalid" | "declined" | "timed_out" | "not_received" | null;
             consent: components["schemas"]["AuthorizationConsent"];
             /**
              * Format: date-time
@@ -6631,6 +6670,7 @@ export interface components {
              *       "hosted_ussd": true,
              *       "hosted_bank": true,
              *       "hosted_opay": true,
+             *       "mandates": true,
              *       "disputes": true,
              *       "mail": true
              *     }
@@ -6660,6 +6700,8 @@ export interface components {
                 hosted_bank: boolean;
                 /** @description Whether a provider of this mode offers it. */
                 hosted_opay: boolean;
+                /** @description Whether a provider of this mode offers it. */
+                mandates: boolean;
                 /** @description Whether a provider of this mode offers it. */
                 disputes: boolean;
                 /** @description Whether a provider of this mode offers it. */
@@ -7989,6 +8031,24 @@ export interface components {
              */
             at_least?: number;
         };
+        CreateMandateRequest: {
+            /**
+             * @description A code from `GET /banks`.
+             * @example 058
+             */
+            bank_code: string;
+            /**
+             * @description The account to debit: 10 digits.
+             * @example 0000000018
+             */
+            account_number: string;
+            /**
+             * Format: uri
+             * @description Where the customer returns after they have approved it.
+             * @example https://shop.example/thanks
+             */
+            callback_url?: string;
+        };
         CreatePlanRequest: {
             /**
              * @description Customers see it.
@@ -8991,10 +9051,10 @@ export interface components {
              */
             domain: "test" | "live";
             /**
-             * @description What happened. Known values: `transaction.success`, `transaction.failed`, `transaction.abandoned`, `transaction.reversed`, `transaction.displaced`, `card_testing.detected`, `card_testing.ended`, `transfer.received`, `bank_transfer.rejected`, `bank_transfer.bounced`, `deposit.returning`, `deposit.returned`, `deposit.return_refused`, `deposit.quarantined`, `deposit.topped_up`, `dedicated_virtual_account.created`, `dedicated_virtual_account.tier_raised`, `dedicated_virtual_account.split_changed`, `plan.created`, `plan.updated`, `subscription.created`, `subscription.updated`, `subscription.not_renewing`, `subscription.cancelled`, `subscription.completed`, `invoice.created`, `invoice.paid`, `invoice.payment_failed`, `invoice.uncollectible`, `invoice.voided`, `refund.pending`, `refund.processed`, `refund.failed`, `dispute.created`, `dispute.updated`, `dispute.closed`, `payout.pending`, `payout.success`, `payout.failed`, `payout.reversed`, `payout_batch.completed`, `balance.low`, `settlement.settled`, `split.created`, `split.updated`, `split.deactivated`, `subaccount.created`, `subaccount.updated`, `subaccount.deactivated`, `subaccount.account_change.requested`, `subaccount.account_change.effective`, `subaccount.account_change.cancelled`, `customer.created`, `customer.updated`, `authorization.created`, `authorization.deactivated`, `payment_link.created`, `payment_link.updated`, `payment_link.deactivated`, `payment_link.used_up`, `identity.verified`, `identity.failed`, `identity.locked`, `identity.expired`, `settings.updated`, `fees.updated`, `live_mode.enabled`, `live_mode.refused`, `api_key.created`, `api_key.updated`, `api_key.rolled`, `api_key.revoked`, `webhook.updated`, `webhook.failing`, `webhook.disabled`, `webhook.enabled`, `webhook.recovered`, `webhook.secret_rolled`, `webhook.test`.
+             * @description What happened. Known values: `transaction.success`, `transaction.failed`, `transaction.abandoned`, `transaction.reversed`, `transaction.displaced`, `card_testing.detected`, `card_testing.ended`, `transfer.received`, `bank_transfer.rejected`, `bank_transfer.bounced`, `deposit.returning`, `deposit.returned`, `deposit.return_refused`, `deposit.quarantined`, `deposit.topped_up`, `dedicated_virtual_account.created`, `dedicated_virtual_account.tier_raised`, `dedicated_virtual_account.split_changed`, `plan.created`, `plan.updated`, `subscription.created`, `subscription.updated`, `subscription.not_renewing`, `subscription.cancelled`, `subscription.completed`, `invoice.created`, `invoice.paid`, `invoice.payment_failed`, `invoice.uncollectible`, `invoice.voided`, `refund.pending`, `refund.processed`, `refund.failed`, `dispute.created`, `dispute.updated`, `dispute.closed`, `payout.pending`, `payout.success`, `payout.failed`, `payout.reversed`, `payout_batch.completed`, `balance.low`, `settlement.settled`, `split.created`, `split.updated`, `split.deactivated`, `subaccount.created`, `subaccount.updated`, `subaccount.deactivated`, `subaccount.account_change.requested`, `subaccount.account_change.effective`, `subaccount.account_change.cancelled`, `customer.created`, `customer.updated`, `authorization.created`, `authorization.rejected`, `authorization.deactivated`, `payment_link.created`, `payment_link.updated`, `payment_link.deactivated`, `payment_link.used_up`, `identity.verified`, `identity.failed`, `identity.locked`, `identity.expired`, `settings.updated`, `fees.updated`, `live_mode.enabled`, `live_mode.refused`, `api_key.created`, `api_key.updated`, `api_key.rolled`, `api_key.revoked`, `webhook.updated`, `webhook.failing`, `webhook.disabled`, `webhook.enabled`, `webhook.recovered`, `webhook.secret_rolled`, `webhook.test`.
              * @enum {string}
              */
-            type: "transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.reversed" | "transaction.displaced" | "card_testing.detected" | "card_testing.ended" | "transfer.received" | "bank_transfer.rejected" | "bank_transfer.bounced" | "deposit.returning" | "deposit.returned" | "deposit.return_refused" | "deposit.quarantined" | "deposit.topped_up" | "dedicated_virtual_account.created" | "dedicated_virtual_account.tier_raised" | "dedicated_virtual_account.split_changed" | "plan.created" | "plan.updated" | "subscription.created" | "subscription.updated" | "subscription.not_renewing" | "subscription.cancelled" | "subscription.completed" | "invoice.created" | "invoice.paid" | "invoice.payment_failed" | "invoice.uncollectible" | "invoice.voided" | "refund.pending" | "refund.processed" | "refund.failed" | "dispute.created" | "dispute.updated" | "dispute.closed" | "payout.pending" | "payout.success" | "payout.failed" | "payout.reversed" | "payout_batch.completed" | "balance.low" | "settlement.settled" | "split.created" | "split.updated" | "split.deactivated" | "subaccount.created" | "subaccount.updated" | "subaccount.deactivated" | "subaccount.account_change.requested" | "subaccount.account_change.effective" | "subaccount.account_change.cancelled" | "customer.created" | "customer.updated" | "authorization.created" | "authorization.deactivated" | "payment_link.created" | "payment_link.updated" | "payment_link.deactivated" | "payment_link.used_up" | "identity.verified" | "identity.failed" | "identity.locked" | "identity.expired" | "settings.updated" | "fees.updated" | "live_mode.enabled" | "live_mode.refused" | "api_key.created" | "api_key.updated" | "api_key.rolled" | "api_key.revoked" | "webhook.updated" | "webhook.failing" | "webhook.disabled" | "webhook.enabled" | "webhook.recovered" | "webhook.secret_rolled" | "webhook.test";
+            type: "transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.reversed" | "transaction.displaced" | "card_testing.detected" | "card_testing.ended" | "transfer.received" | "bank_transfer.rejected" | "bank_transfer.bounced" | "deposit.returning" | "deposit.returned" | "deposit.return_refused" | "deposit.quarantined" | "deposit.topped_up" | "dedicated_virtual_account.created" | "dedicated_virtual_account.tier_raised" | "dedicated_virtual_account.split_changed" | "plan.created" | "plan.updated" | "subscription.created" | "subscription.updated" | "subscription.not_renewing" | "subscription.cancelled" | "subscription.completed" | "invoice.created" | "invoice.paid" | "invoice.payment_failed" | "invoice.uncollectible" | "invoice.voided" | "refund.pending" | "refund.processed" | "refund.failed" | "dispute.created" | "dispute.updated" | "dispute.closed" | "payout.pending" | "payout.success" | "payout.failed" | "payout.reversed" | "payout_batch.completed" | "balance.low" | "settlement.settled" | "split.created" | "split.updated" | "split.deactivated" | "subaccount.created" | "subaccount.updated" | "subaccount.deactivated" | "subaccount.account_change.requested" | "subaccount.account_change.effective" | "subaccount.account_change.cancelled" | "customer.created" | "customer.updated" | "authorization.created" | "authorization.rejected" | "authorization.deactivated" | "payment_link.created" | "payment_link.updated" | "payment_link.deactivated" | "payment_link.used_up" | "identity.verified" | "identity.failed" | "identity.locked" | "identity.expired" | "settings.updated" | "fees.updated" | "live_mode.enabled" | "live_mode.refused" | "api_key.created" | "api_key.updated" | "api_key.rolled" | "api_key.revoked" | "webhook.updated" | "webhook.failing" | "webhook.disabled" | "webhook.enabled" | "webhook.recovered" | "webhook.secret_rolled" | "webhook.test";
             /**
              * Format: date-time
              * @description When it happened. ISO 8601, UTC.
@@ -10690,6 +10750,20 @@ export interface components {
              * @enum {string}
              */
             event: "authorization.created";
+            data: components["schemas"]["Authorization"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
+        AuthorizationRejectedEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "authorization.rejected";
             data: components["schemas"]["Authorization"];
             /**
              * Format: date-time
@@ -15246,6 +15320,7 @@ export interface operations {
                      *           "hosted_ussd": true,
                      *           "hosted_bank": true,
                      *           "hosted_opay": true,
+                     *           "mandates": true,
                      *           "disputes": true,
                      *           "mail": true
                      *         }
@@ -15321,6 +15396,7 @@ export interface operations {
                      *           "hosted_ussd": true,
                      *           "hosted_bank": true,
                      *           "hosted_opay": true,
+                     *           "mandates": true,
                      *           "disputes": true,
                      *           "mail": true
                      *         }
@@ -17956,6 +18032,91 @@ export interface operations {
             };
         };
     };
+    createMandate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id, code or email address of the customer.
+                 * @example cus_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "bank_code": "058",
+                 *       "account_number": "3100000001"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateMandateRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Mandate created",
+                     *       "data": {
+                     *         "authorization_code": "AUTH_AZqmA2NQe2e4sK1d8v6cXw",
+                     *         "domain": "test",
+                     *         "customer_id": "cus_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "channel": "card",
+                     *         "status": "pending",
+                     *         "bin": "408408",
+                     *         "last4": "4081",
+                     *         "exp_month": "12",
+                     *         "exp_year": "2030",
+                     *         "brand": "visa",
+                     *         "card_type": "visa debit",
+                     *         "bank": "TEST BANK",
+                     *         "country_code": "NG",
+                     *         "reusable": true,
+                     *         "active": true,
+                     *         "approval_url": "https://pay.example/approve/abc",
+                     *         "rejection_reason": "account_invalid",
+                     *         "consent": {
+                     *           "text": "Example Stores may keep this card.",
+                     *           "given_at": "2026-11-21T09:30:00.000Z",
+                     *           "ip_address": "203.0.113.7"
+                     *         },
+                     *         "created_at": "2026-11-21T09:30:00.000Z",
+                     *         "deactivated_at": "2026-11-21T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description The call worked. For the state of a payment, see `data.status`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description For people. It can change.
+                         * @example Done
+                         */
+                        message: string;
+                        data: components["schemas"]["Authorization"];
+                    };
+                };
+            };
+        };
+    };
     listAuthorizations: {
         parameters: {
             query?: {
@@ -18005,6 +18166,7 @@ export interface operations {
                      *           "domain": "test",
                      *           "customer_id": "cus_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *           "channel": "card",
+                     *           "status": "pending",
                      *           "bin": "408408",
                      *           "last4": "4081",
                      *           "exp_month": "12",
@@ -18015,6 +18177,8 @@ export interface operations {
                      *           "country_code": "NG",
                      *           "reusable": true,
                      *           "active": true,
+                     *           "approval_url": "https://pay.example/approve/abc",
+                     *           "rejection_reason": "account_invalid",
                      *           "consent": {
                      *             "text": "Example Stores may keep this card.",
                      *             "given_at": "2026-11-21T09:30:00.000Z",
@@ -18048,6 +18212,85 @@ export interface operations {
                         /** @description The records of this page. */
                         data: components["schemas"]["Authorization"][];
                         meta: components["schemas"]["ListMeta"];
+                    };
+                };
+            };
+        };
+    };
+    fetchAuthorization: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id, code or email address of the customer.
+                 * @example cus_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+                 */
+                id: string;
+                /**
+                 * @description The code of the authorization.
+                 * @example AUTH_AZqmA2NQe2e4sK1d8v6cXw
+                 */
+                authorization_code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Authorization found",
+                     *       "data": {
+                     *         "authorization_code": "AUTH_AZqmA2NQe2e4sK1d8v6cXw",
+                     *         "domain": "test",
+                     *         "customer_id": "cus_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "channel": "card",
+                     *         "status": "pending",
+                     *         "bin": "408408",
+                     *         "last4": "4081",
+                     *         "exp_month": "12",
+                     *         "exp_year": "2030",
+                     *         "brand": "visa",
+                     *         "card_type": "visa debit",
+                     *         "bank": "TEST BANK",
+                     *         "country_code": "NG",
+                     *         "reusable": true,
+                     *         "active": true,
+                     *         "approval_url": "https://pay.example/approve/abc",
+                     *         "rejection_reason": "account_invalid",
+                     *         "consent": {
+                     *           "text": "Example Stores may keep this card.",
+                     *           "given_at": "2026-11-21T09:30:00.000Z",
+                     *           "ip_address": "203.0.113.7"
+                     *         },
+                     *         "created_at": "2026-11-21T09:30:00.000Z",
+                     *         "deactivated_at": "2026-11-21T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description The call worked. For the state of a payment, see `data.status`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description For people. It can change.
+                         * @example Done
+                         */
+                        message: string;
+                        data: components["schemas"]["Authorization"];
                     };
                 };
             };
@@ -18092,6 +18335,7 @@ export interface operations {
                      *         "domain": "test",
                      *         "customer_id": "cus_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *         "channel": "card",
+                     *         "status": "pending",
                      *         "bin": "408408",
                      *         "last4": "4081",
                      *         "exp_month": "12",
@@ -18102,6 +18346,8 @@ export interface operations {
                      *         "country_code": "NG",
                      *         "reusable": true,
                      *         "active": true,
+                     *         "approval_url": "https://pay.example/approve/abc",
+                     *         "rejection_reason": "account_invalid",
                      *         "consent": {
                      *           "text": "Example Stores may keep this card.",
                      *           "given_at": "2026-11-21T09:30:00.000Z",
@@ -20757,7 +21003,7 @@ export interface operations {
                  */
                 cursor?: string;
                 /** @description Events of this type. Several are separated by commas. */
-                type?: ("transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.reversed" | "transaction.displaced" | "card_testing.detected" | "card_testing.ended" | "transfer.received" | "bank_transfer.rejected" | "bank_transfer.bounced" | "deposit.returning" | "deposit.returned" | "deposit.return_refused" | "deposit.quarantined" | "deposit.topped_up" | "dedicated_virtual_account.created" | "dedicated_virtual_account.tier_raised" | "dedicated_virtual_account.split_changed" | "plan.created" | "plan.updated" | "subscription.created" | "subscription.updated" | "subscription.not_renewing" | "subscription.cancelled" | "subscription.completed" | "invoice.created" | "invoice.paid" | "invoice.payment_failed" | "invoice.uncollectible" | "invoice.voided" | "refund.pending" | "refund.processed" | "refund.failed" | "dispute.created" | "dispute.updated" | "dispute.closed" | "payout.pending" | "payout.success" | "payout.failed" | "payout.reversed" | "payout_batch.completed" | "balance.low" | "settlement.settled" | "split.created" | "split.updated" | "split.deactivated" | "subaccount.created" | "subaccount.updated" | "subaccount.deactivated" | "subaccount.account_change.requested" | "subaccount.account_change.effective" | "subaccount.account_change.cancelled" | "customer.created" | "customer.updated" | "authorization.created" | "authorization.deactivated" | "payment_link.created" | "payment_link.updated" | "payment_link.deactivated" | "payment_link.used_up" | "identity.verified" | "identity.failed" | "identity.locked" | "identity.expired" | "settings.updated" | "fees.updated" | "live_mode.enabled" | "live_mode.refused" | "api_key.created" | "api_key.updated" | "api_key.rolled" | "api_key.revoked" | "webhook.updated" | "webhook.failing" | "webhook.disabled" | "webhook.enabled" | "webhook.recovered" | "webhook.secret_rolled" | "webhook.test") | ("transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.reversed" | "transaction.displaced" | "card_testing.detected" | "card_testing.ended" | "transfer.received" | "bank_transfer.rejected" | "bank_transfer.bounced" | "deposit.returning" | "deposit.returned" | "deposit.return_refused" | "deposit.quarantined" | "deposit.topped_up" | "dedicated_virtual_account.created" | "dedicated_virtual_account.tier_raised" | "dedicated_virtual_account.split_changed" | "plan.created" | "plan.updated" | "subscription.created" | "subscription.updated" | "subscription.not_renewing" | "subscription.cancelled" | "subscription.completed" | "invoice.created" | "invoice.paid" | "invoice.payment_failed" | "invoice.uncollectible" | "invoice.voided" | "refund.pending" | "refund.processed" | "refund.failed" | "dispute.created" | "dispute.updated" | "dispute.closed" | "payout.pending" | "payout.success" | "payout.failed" | "payout.reversed" | "payout_batch.completed" | "balance.low" | "settlement.settled" | "split.created" | "split.updated" | "split.deactivated" | "subaccount.created" | "subaccount.updated" | "subaccount.deactivated" | "subaccount.account_change.requested" | "subaccount.account_change.effective" | "subaccount.account_change.cancelled" | "customer.created" | "customer.updated" | "authorization.created" | "authorization.deactivated" | "payment_link.created" | "payment_link.updated" | "payment_link.deactivated" | "payment_link.used_up" | "identity.verified" | "identity.failed" | "identity.locked" | "identity.expired" | "settings.updated" | "fees.updated" | "live_mode.enabled" | "live_mode.refused" | "api_key.created" | "api_key.updated" | "api_key.rolled" | "api_key.revoked" | "webhook.updated" | "webhook.failing" | "webhook.disabled" | "webhook.enabled" | "webhook.recovered" | "webhook.secret_rolled" | "webhook.test")[];
+                type?: ("transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.reversed" | "transaction.displaced" | "card_testing.detected" | "card_testing.ended" | "transfer.received" | "bank_transfer.rejected" | "bank_transfer.bounced" | "deposit.returning" | "deposit.returned" | "deposit.return_refused" | "deposit.quarantined" | "deposit.topped_up" | "dedicated_virtual_account.created" | "dedicated_virtual_account.tier_raised" | "dedicated_virtual_account.split_changed" | "plan.created" | "plan.updated" | "subscription.created" | "subscription.updated" | "subscription.not_renewing" | "subscription.cancelled" | "subscription.completed" | "invoice.created" | "invoice.paid" | "invoice.payment_failed" | "invoice.uncollectible" | "invoice.voided" | "refund.pending" | "refund.processed" | "refund.failed" | "dispute.created" | "dispute.updated" | "dispute.closed" | "payout.pending" | "payout.success" | "payout.failed" | "payout.reversed" | "payout_batch.completed" | "balance.low" | "settlement.settled" | "split.created" | "split.updated" | "split.deactivated" | "subaccount.created" | "subaccount.updated" | "subaccount.deactivated" | "subaccount.account_change.requested" | "subaccount.account_change.effective" | "subaccount.account_change.cancelled" | "customer.created" | "customer.updated" | "authorization.created" | "authorization.rejected" | "authorization.deactivated" | "payment_link.created" | "payment_link.updated" | "payment_link.deactivated" | "payment_link.used_up" | "identity.verified" | "identity.failed" | "identity.locked" | "identity.expired" | "settings.updated" | "fees.updated" | "live_mode.enabled" | "live_mode.refused" | "api_key.created" | "api_key.updated" | "api_key.rolled" | "api_key.revoked" | "webhook.updated" | "webhook.failing" | "webhook.disabled" | "webhook.enabled" | "webhook.recovered" | "webhook.secret_rolled" | "webhook.test") | ("transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.reversed" | "transaction.displaced" | "card_testing.detected" | "card_testing.ended" | "transfer.received" | "bank_transfer.rejected" | "bank_transfer.bounced" | "deposit.returning" | "deposit.returned" | "deposit.return_refused" | "deposit.quarantined" | "deposit.topped_up" | "dedicated_virtual_account.created" | "dedicated_virtual_account.tier_raised" | "dedicated_virtual_account.split_changed" | "plan.created" | "plan.updated" | "subscription.created" | "subscription.updated" | "subscription.not_renewing" | "subscription.cancelled" | "subscription.completed" | "invoice.created" | "invoice.paid" | "invoice.payment_failed" | "invoice.uncollectible" | "invoice.voided" | "refund.pending" | "refund.processed" | "refund.failed" | "dispute.created" | "dispute.updated" | "dispute.closed" | "payout.pending" | "payout.success" | "payout.failed" | "payout.reversed" | "payout_batch.completed" | "balance.low" | "settlement.settled" | "split.created" | "split.updated" | "split.deactivated" | "subaccount.created" | "subaccount.updated" | "subaccount.deactivated" | "subaccount.account_change.requested" | "subaccount.account_change.effective" | "subaccount.account_change.cancelled" | "customer.created" | "customer.updated" | "authorization.created" | "authorization.rejected" | "authorization.deactivated" | "payment_link.created" | "payment_link.updated" | "payment_link.deactivated" | "payment_link.used_up" | "identity.verified" | "identity.failed" | "identity.locked" | "identity.expired" | "settings.updated" | "fees.updated" | "live_mode.enabled" | "live_mode.refused" | "api_key.created" | "api_key.updated" | "api_key.rolled" | "api_key.revoked" | "webhook.updated" | "webhook.failing" | "webhook.disabled" | "webhook.enabled" | "webhook.recovered" | "webhook.secret_rolled" | "webhook.test")[];
                 /** @description Events whose delivery has this state. `none`: they were not sent. Several are separated by commas. */
                 status?: ("pending" | "delivered" | "failed" | "none") | ("pending" | "delivered" | "failed" | "none")[];
                 /** @description Created at or after this time, or from this day in Lagos on. */
@@ -27355,7 +27601,7 @@ export interface operations {
                              * @enum {string}
                              */
                             state: "up" | "failing" | "down" | "quiet" | "missing";
-                            capabilities: ("one_off_accounts" | "permanent_accounts" | "name_enquiry" | "payouts" | "returns" | "identity" | "card" | "hosted_card" | "ussd" | "hosted_ussd" | "hosted_bank" | "hosted_opay" | "disputes" | "mail")[];
+                            capabilities: ("one_off_accounts" | "permanent_accounts" | "name_enquiry" | "payouts" | "returns" | "identity" | "card" | "hosted_card" | "ussd" | "hosted_ussd" | "hosted_bank" | "hosted_opay" | "mandates" | "disputes" | "mail")[];
                             /** @description Where it is switched off for new calls. Existing payments stay with it. */
                             off: {
                                 /**
@@ -27388,10 +27634,10 @@ export interface operations {
                             } | null;
                             oldest_unknown: {
                                 /**
-                                 * @description Known values: `payout`, `charge`, `refund`, `return`, `dispute`, `verification`.
+                                 * @description Known values: `payout`, `charge`, `mandate`, `refund`, `return`, `dispute`, `verification`.
                                  * @enum {string}
                                  */
-                                what: "payout" | "charge" | "refund" | "return" | "dispute" | "verification";
+                                what: "payout" | "charge" | "mandate" | "refund" | "return" | "dispute" | "verification";
                                 id: string;
                                 business_id: string;
                                 /**
@@ -27650,7 +27896,7 @@ export interface operations {
                              * @enum {string}
                              */
                             state: "up" | "failing" | "down" | "quiet" | "missing";
-                            capabilities: ("one_off_accounts" | "permanent_accounts" | "name_enquiry" | "payouts" | "returns" | "identity" | "card" | "hosted_card" | "ussd" | "hosted_ussd" | "hosted_bank" | "hosted_opay" | "disputes" | "mail")[];
+                            capabilities: ("one_off_accounts" | "permanent_accounts" | "name_enquiry" | "payouts" | "returns" | "identity" | "card" | "hosted_card" | "ussd" | "hosted_ussd" | "hosted_bank" | "hosted_opay" | "mandates" | "disputes" | "mail")[];
                             /** @description Where it is switched off for new calls. Existing payments stay with it. */
                             off: {
                                 /**
@@ -27683,10 +27929,10 @@ export interface operations {
                             } | null;
                             oldest_unknown: {
                                 /**
-                                 * @description Known values: `payout`, `charge`, `refund`, `return`, `dispute`, `verification`.
+                                 * @description Known values: `payout`, `charge`, `mandate`, `refund`, `return`, `dispute`, `verification`.
                                  * @enum {string}
                                  */
-                                what: "payout" | "charge" | "refund" | "return" | "dispute" | "verification";
+                                what: "payout" | "charge" | "mandate" | "refund" | "return" | "dispute" | "verification";
                                 id: string;
                                 business_id: string;
                                 /**

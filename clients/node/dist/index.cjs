@@ -178,7 +178,9 @@ var operations = {
     list: { http: "GET", path: "/api/v1/customers", takes: "query", gives: "page", key: false, tag: false },
     get: { http: "GET", path: "/api/v1/customers/{id}", takes: null, gives: "data", key: false, tag: true },
     update: { http: "PATCH", path: "/api/v1/customers/{id}", takes: "body", gives: "data", key: true, tag: true },
+    createMandate: { http: "POST", path: "/api/v1/customers/{id}/mandates", takes: "body", gives: "data", key: true, tag: false },
     listAuthorizations: { http: "GET", path: "/api/v1/customers/{id}/authorizations", takes: "query", gives: "page", key: false, tag: false },
+    fetchAuthorization: { http: "GET", path: "/api/v1/customers/{id}/authorizations/{authorization_code}", takes: null, gives: "data", key: false, tag: false },
     deactivateAuthorization: { http: "DELETE", path: "/api/v1/customers/{id}/authorizations/{authorization_code}", takes: null, gives: "data", key: false, tag: false }
   },
   plans: {

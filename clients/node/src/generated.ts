@@ -445,8 +445,8 @@ export interface Event {
   id: string
   /** The mode of this record. Known values: `test`, `live`. */
   domain: 'test' | 'live' | (string & {})
-  /** What happened. Known values: `transaction.success`, `transaction.failed`, `transaction.abandoned`, `transaction.reversed`, `transaction.displaced`, `card_testing.detected`, `card_testing.ended`, `transfer.received`, `bank_transfer.rejected`, `bank_transfer.bounced`, `deposit.returning`, `deposit.returned`, `deposit.return_refused`, `deposit.quarantined`, `deposit.topped_up`, `dedicated_virtual_account.created`, `dedicated_virtual_account.tier_raised`, `dedicated_virtual_account.split_changed`, `plan.created`, `plan.updated`, `subscription.created`, `subscription.updated`, `subscription.not_renewing`, `subscription.cancelled`, `subscription.completed`, `invoice.created`, `invoice.paid`, `invoice.payment_failed`, `invoice.uncollectible`, `invoice.voided`, `refund.pending`, `refund.processed`, `refund.failed`, `dispute.created`, `dispute.updated`, `dispute.closed`, `payout.pending`, `payout.success`, `payout.failed`, `payout.reversed`, `payout_batch.completed`, `balance.low`, `settlement.settled`, `split.created`, `split.updated`, `split.deactivated`, `subaccount.created`, `subaccount.updated`, `subaccount.deactivated`, `subaccount.account_change.requested`, `subaccount.account_change.effective`, `subaccount.account_change.cancelled`, `customer.created`, `customer.updated`, `authorization.created`, `authorization.deactivated`, `payment_link.created`, `payment_link.updated`, `payment_link.deactivated`, `payment_link.used_up`, `identity.verified`, `identity.failed`, `identity.locked`, `identity.expired`, `settings.updated`, `fees.updated`, `live_mode.enabled`, `live_mode.refused`, `api_key.created`, `api_key.updated`, `api_key.rolled`, `api_key.revoked`, `webhook.updated`, `webhook.failing`, `webhook.disabled`, `webhook.enabled`, `webhook.recovered`, `webhook.secret_rolled`, `webhook.test`. */
-  type: 'transaction.success' | 'transaction.failed' | 'transaction.abandoned' | 'transaction.reversed' | 'transaction.displaced' | 'card_testing.detected' | 'card_testing.ended' | 'transfer.received' | 'bank_transfer.rejected' | 'bank_transfer.bounced' | 'deposit.returning' | 'deposit.returned' | 'deposit.return_refused' | 'deposit.quarantined' | 'deposit.topped_up' | 'dedicated_virtual_account.created' | 'dedicated_virtual_account.tier_raised' | 'dedicated_virtual_account.split_changed' | 'plan.created' | 'plan.updated' | 'subscription.created' | 'subscription.updated' | 'subscription.not_renewing' | 'subscription.cancelled' | 'subscription.completed' | 'invoice.created' | 'invoice.paid' | 'invoice.payment_failed' | 'invoice.uncollectible' | 'invoice.voided' | 'refund.pending' | 'refund.processed' | 'refund.failed' | 'dispute.created' | 'dispute.updated' | 'dispute.closed' | 'payout.pending' | 'payout.success' | 'payout.failed' | 'payout.reversed' | 'payout_batch.completed' | 'balance.low' | 'settlement.settled' | 'split.created' | 'split.updated' | 'split.deactivated' | 'subaccount.created' | 'subaccount.updated' | 'subaccount.deactivated' | 'subaccount.account_change.requested' | 'subaccount.account_change.effective' | 'subaccount.account_change.cancelled' | 'customer.created' | 'customer.updated' | 'authorization.created' | 'authorization.deactivated' | 'payment_link.created' | 'payment_link.updated' | 'payment_link.deactivated' | 'payment_link.used_up' | 'identity.verified' | 'identity.failed' | 'identity.locked' | 'identity.expired' | 'settings.updated' | 'fees.updated' | 'live_mode.enabled' | 'live_mode.refused' | 'api_key.created' | 'api_key.updated' | 'api_key.rolled' | 'api_key.revoked' | 'webhook.updated' | 'webhook.failing' | 'webhook.disabled' | 'webhook.enabled' | 'webhook.recovered' | 'webhook.secret_rolled' | 'webhook.test' | (string & {})
+  /** What happened. Known values: `transaction.success`, `transaction.failed`, `transaction.abandoned`, `transaction.reversed`, `transaction.displaced`, `card_testing.detected`, `card_testing.ended`, `transfer.received`, `bank_transfer.rejected`, `bank_transfer.bounced`, `deposit.returning`, `deposit.returned`, `deposit.return_refused`, `deposit.quarantined`, `deposit.topped_up`, `dedicated_virtual_account.created`, `dedicated_virtual_account.tier_raised`, `dedicated_virtual_account.split_changed`, `plan.created`, `plan.updated`, `subscription.created`, `subscription.updated`, `subscription.not_renewing`, `subscription.cancelled`, `subscription.completed`, `invoice.created`, `invoice.paid`, `invoice.payment_failed`, `invoice.uncollectible`, `invoice.voided`, `refund.pending`, `refund.processed`, `refund.failed`, `dispute.created`, `dispute.updated`, `dispute.closed`, `payout.pending`, `payout.success`, `payout.failed`, `payout.reversed`, `payout_batch.completed`, `balance.low`, `settlement.settled`, `split.created`, `split.updated`, `split.deactivated`, `subaccount.created`, `subaccount.updated`, `subaccount.deactivated`, `subaccount.account_change.requested`, `subaccount.account_change.effective`, `subaccount.account_change.cancelled`, `customer.created`, `customer.updated`, `authorization.created`, `authorization.rejected`, `authorization.deactivated`, `payment_link.created`, `payment_link.updated`, `payment_link.deactivated`, `payment_link.used_up`, `identity.verified`, `identity.failed`, `identity.locked`, `identity.expired`, `settings.updated`, `fees.updated`, `live_mode.enabled`, `live_mode.refused`, `api_key.created`, `api_key.updated`, `api_key.rolled`, `api_key.revoked`, `webhook.updated`, `webhook.failing`, `webhook.disabled`, `webhook.enabled`, `webhook.recovered`, `webhook.secret_rolled`, `webhook.test`. */
+  type: 'transaction.success' | 'transaction.failed' | 'transaction.abandoned' | 'transaction.reversed' | 'transaction.displaced' | 'card_testing.detected' | 'card_testing.ended' | 'transfer.received' | 'bank_transfer.rejected' | 'bank_transfer.bounced' | 'deposit.returning' | 'deposit.returned' | 'deposit.return_refused' | 'deposit.quarantined' | 'deposit.topped_up' | 'dedicated_virtual_account.created' | 'dedicated_virtual_account.tier_raised' | 'dedicated_virtual_account.split_changed' | 'plan.created' | 'plan.updated' | 'subscription.created' | 'subscription.updated' | 'subscription.not_renewing' | 'subscription.cancelled' | 'subscription.completed' | 'invoice.created' | 'invoice.paid' | 'invoice.payment_failed' | 'invoice.uncollectible' | 'invoice.voided' | 'refund.pending' | 'refund.processed' | 'refund.failed' | 'dispute.created' | 'dispute.updated' | 'dispute.closed' | 'payout.pending' | 'payout.success' | 'payout.failed' | 'payout.reversed' | 'payout_batch.completed' | 'balance.low' | 'settlement.settled' | 'split.created' | 'split.updated' | 'split.deactivated' | 'subaccount.created' | 'subaccount.updated' | 'subaccount.deactivated' | 'subaccount.account_change.requested' | 'subaccount.account_change.effective' | 'subaccount.account_change.cancelled' | 'customer.created' | 'customer.updated' | 'authorization.created' | 'authorization.rejected' | 'authorization.deactivated' | 'payment_link.created' | 'payment_link.updated' | 'payment_link.deactivated' | 'payment_link.used_up' | 'identity.verified' | 'identity.failed' | 'identity.locked' | 'identity.expired' | 'settings.updated' | 'fees.updated' | 'live_mode.enabled' | 'live_mode.refused' | 'api_key.created' | 'api_key.updated' | 'api_key.rolled' | 'api_key.revoked' | 'webhook.updated' | 'webhook.failing' | 'webhook.disabled' | 'webhook.enabled' | 'webhook.recovered' | 'webhook.secret_rolled' | 'webhook.test' | (string & {})
   /** When it happened. ISO 8601, UTC. */
   created_at: string
   /** What it is about, as in the webhook: see the schema of that webhook. */
@@ -614,7 +614,7 @@ export interface AuthorizationConsent {
   ip_address: string | null
 }
 
-/** A card that a customer let you keep. */
+/** A card that a customer let you keep, or a mandate. */
 export interface Authorization {
   /** The code to charge it by. Of no use to another business. */
   authorization_code: string
@@ -622,28 +622,34 @@ export interface Authorization {
   domain: 'test' | 'live' | (string & {})
   /** The customer. */
   customer_id: string
-  /** How it is charged. */
-  channel: 'card'
-  /** The first six digits. */
+  /** What is charged. `direct_debit`: a bank account, by a mandate. Known values: `card`, `direct_debit`. */
+  channel: 'card' | 'direct_debit' | (string & {})
+  /** `pending`: the customer has to approve the mandate, or the bank to activate it. `active`: it can be charged. `rejected`: see `rejection_reason`. `deactivated`: it was removed, or revoked at the bank. A card is never `pending` or `rejected`. */
+  status: 'pending' | 'active' | 'rejected' | 'deactivated' | (string & {})
+  /** The first six digits. Empty for a mandate. */
   bin: string
-  /** The last four digits. */
+  /** The last four digits of the card or account. */
   last4: string
-  /** The month of expiry. */
+  /** The month of expiry. Empty for a mandate. */
   exp_month: string
-  /** The year of expiry. */
+  /** The year of expiry. Empty for a mandate. */
   exp_year: string
-  /** The brand. */
+  /** The brand. Empty for a mandate. */
   brand: string
-  /** The brand and kind. */
+  /** The brand and kind, or `mandate`. */
   card_type: string
-  /** The bank of the card. */
+  /** The bank of the card or account. */
   bank: string
   /** Its country. */
   country_code: string
   /** Whether it can be charged. */
   reusable: boolean
-  /** false: it was removed. */
+  /** true: `status` is `active`. */
   active: boolean
+  /** Where the customer approves a pending mandate. */
+  approval_url: string | null
+  /** Why there is no mandate. `account_invalid`: the bank has no such account. `declined`: by the customer or the bank. `timed_out`: not approved within 30 days. `not_received`: the provider never got the request; create another mandate. */
+  rejection_reason: 'account_invalid' | 'declined' | 'timed_out' | 'not_received' | (string & {}) | null
   consent: AuthorizationConsent
   /** When it was kept. ISO 8601, UTC. */
   created_at: string
@@ -1486,6 +1492,8 @@ export interface Settings {
     /** Whether a provider of this mode offers it. */
     hosted_opay: boolean
     /** Whether a provider of this mode offers it. */
+    mandates: boolean
+    /** Whether a provider of this mode offers it. */
     disputes: boolean
     /** Whether a provider of this mode offers it. */
     mail: boolean
@@ -2115,6 +2123,15 @@ export interface ChargeAuthorizationRequest {
   at_least?: number
 }
 
+export interface CreateMandateRequest {
+  /** A code from `GET /banks`. */
+  bank_code: string
+  /** The account to debit: 10 digits. */
+  account_number: string
+  /** Where the customer returns after they have approved it. */
+  callback_url?: string
+}
+
 export interface CreatePlanRequest {
   /** Customers see it. */
   name: string
@@ -2612,8 +2629,8 @@ export interface EventDetail {
   id: string
   /** The mode of this record. Known values: `test`, `live`. */
   domain: 'test' | 'live' | (string & {})
-  /** What happened. Known values: `transaction.success`, `transaction.failed`, `transaction.abandoned`, `transaction.reversed`, `transaction.displaced`, `card_testing.detected`, `card_testing.ended`, `transfer.received`, `bank_transfer.rejected`, `bank_transfer.bounced`, `deposit.returning`, `deposit.returned`, `deposit.return_refused`, `deposit.quarantined`, `deposit.topped_up`, `dedicated_virtual_account.created`, `dedicated_virtual_account.tier_raised`, `dedicated_virtual_account.split_changed`, `plan.created`, `plan.updated`, `subscription.created`, `subscription.updated`, `subscription.not_renewing`, `subscription.cancelled`, `subscription.completed`, `invoice.created`, `invoice.paid`, `invoice.payment_failed`, `invoice.uncollectible`, `invoice.voided`, `refund.pending`, `refund.processed`, `refund.failed`, `dispute.created`, `dispute.updated`, `dispute.closed`, `payout.pending`, `payout.success`, `payout.failed`, `payout.reversed`, `payout_batch.completed`, `balance.low`, `settlement.settled`, `split.created`, `split.updated`, `split.deactivated`, `subaccount.created`, `subaccount.updated`, `subaccount.deactivated`, `subaccount.account_change.requested`, `subaccount.account_change.effective`, `subaccount.account_change.cancelled`, `customer.created`, `customer.updated`, `authorization.created`, `authorization.deactivated`, `payment_link.created`, `payment_link.updated`, `payment_link.deactivated`, `payment_link.used_up`, `identity.verified`, `identity.failed`, `identity.locked`, `identity.expired`, `settings.updated`, `fees.updated`, `live_mode.enabled`, `live_mode.refused`, `api_key.created`, `api_key.updated`, `api_key.rolled`, `api_key.revoked`, `webhook.updated`, `webhook.failing`, `webhook.disabled`, `webhook.enabled`, `webhook.recovered`, `webhook.secret_rolled`, `webhook.test`. */
-  type: 'transaction.success' | 'transaction.failed' | 'transaction.abandoned' | 'transaction.reversed' | 'transaction.displaced' | 'card_testing.detected' | 'card_testing.ended' | 'transfer.received' | 'bank_transfer.rejected' | 'bank_transfer.bounced' | 'deposit.returning' | 'deposit.returned' | 'deposit.return_refused' | 'deposit.quarantined' | 'deposit.topped_up' | 'dedicated_virtual_account.created' | 'dedicated_virtual_account.tier_raised' | 'dedicated_virtual_account.split_changed' | 'plan.created' | 'plan.updated' | 'subscription.created' | 'subscription.updated' | 'subscription.not_renewing' | 'subscription.cancelled' | 'subscription.completed' | 'invoice.created' | 'invoice.paid' | 'invoice.payment_failed' | 'invoice.uncollectible' | 'invoice.voided' | 'refund.pending' | 'refund.processed' | 'refund.failed' | 'dispute.created' | 'dispute.updated' | 'dispute.closed' | 'payout.pending' | 'payout.success' | 'payout.failed' | 'payout.reversed' | 'payout_batch.completed' | 'balance.low' | 'settlement.settled' | 'split.created' | 'split.updated' | 'split.deactivated' | 'subaccount.created' | 'subaccount.updated' | 'subaccount.deactivated' | 'subaccount.account_change.requested' | 'subaccount.account_change.effective' | 'subaccount.account_change.cancelled' | 'customer.created' | 'customer.updated' | 'authorization.created' | 'authorization.deactivated' | 'payment_link.created' | 'payment_link.updated' | 'payment_link.deactivated' | 'payment_link.used_up' | 'identity.verified' | 'identity.failed' | 'identity.locked' | 'identity.expired' | 'settings.updated' | 'fees.updated' | 'live_mode.enabled' | 'live_mode.refused' | 'api_key.created' | 'api_key.updated' | 'api_key.rolled' | 'api_key.revoked' | 'webhook.updated' | 'webhook.failing' | 'webhook.disabled' | 'webhook.enabled' | 'webhook.recovered' | 'webhook.secret_rolled' | 'webhook.test' | (string & {})
+  /** What happened. Known values: `transaction.success`, `transaction.failed`, `transaction.abandoned`, `transaction.reversed`, `transaction.displaced`, `card_testing.detected`, `card_testing.ended`, `transfer.received`, `bank_transfer.rejected`, `bank_transfer.bounced`, `deposit.returning`, `deposit.returned`, `deposit.return_refused`, `deposit.quarantined`, `deposit.topped_up`, `dedicated_virtual_account.created`, `dedicated_virtual_account.tier_raised`, `dedicated_virtual_account.split_changed`, `plan.created`, `plan.updated`, `subscription.created`, `subscription.updated`, `subscription.not_renewing`, `subscription.cancelled`, `subscription.completed`, `invoice.created`, `invoice.paid`, `invoice.payment_failed`, `invoice.uncollectible`, `invoice.voided`, `refund.pending`, `refund.processed`, `refund.failed`, `dispute.created`, `dispute.updated`, `dispute.closed`, `payout.pending`, `payout.success`, `payout.failed`, `payout.reversed`, `payout_batch.completed`, `balance.low`, `settlement.settled`, `split.created`, `split.updated`, `split.deactivated`, `subaccount.created`, `subaccount.updated`, `subaccount.deactivated`, `subaccount.account_change.requested`, `subaccount.account_change.effective`, `subaccount.account_change.cancelled`, `customer.created`, `customer.updated`, `authorization.created`, `authorization.rejected`, `authorization.deactivated`, `payment_link.created`, `payment_link.updated`, `payment_link.deactivated`, `payment_link.used_up`, `identity.verified`, `identity.failed`, `identity.locked`, `identity.expired`, `settings.updated`, `fees.updated`, `live_mode.enabled`, `live_mode.refused`, `api_key.created`, `api_key.updated`, `api_key.rolled`, `api_key.revoked`, `webhook.updated`, `webhook.failing`, `webhook.disabled`, `webhook.enabled`, `webhook.recovered`, `webhook.secret_rolled`, `webhook.test`. */
+  type: 'transaction.success' | 'transaction.failed' | 'transaction.abandoned' | 'transaction.reversed' | 'transaction.displaced' | 'card_testing.detected' | 'card_testing.ended' | 'transfer.received' | 'bank_transfer.rejected' | 'bank_transfer.bounced' | 'deposit.returning' | 'deposit.returned' | 'deposit.return_refused' | 'deposit.quarantined' | 'deposit.topped_up' | 'dedicated_virtual_account.created' | 'dedicated_virtual_account.tier_raised' | 'dedicated_virtual_account.split_changed' | 'plan.created' | 'plan.updated' | 'subscription.created' | 'subscription.updated' | 'subscription.not_renewing' | 'subscription.cancelled' | 'subscription.completed' | 'invoice.created' | 'invoice.paid' | 'invoice.payment_failed' | 'invoice.uncollectible' | 'invoice.voided' | 'refund.pending' | 'refund.processed' | 'refund.failed' | 'dispute.created' | 'dispute.updated' | 'dispute.closed' | 'payout.pending' | 'payout.success' | 'payout.failed' | 'payout.reversed' | 'payout_batch.completed' | 'balance.low' | 'settlement.settled' | 'split.created' | 'split.updated' | 'split.deactivated' | 'subaccount.created' | 'subaccount.updated' | 'subaccount.deactivated' | 'subaccount.account_change.requested' | 'subaccount.account_change.effective' | 'subaccount.account_change.cancelled' | 'customer.created' | 'customer.updated' | 'authorization.created' | 'authorization.rejected' | 'authorization.deactivated' | 'payment_link.created' | 'payment_link.updated' | 'payment_link.deactivated' | 'payment_link.used_up' | 'identity.verified' | 'identity.failed' | 'identity.locked' | 'identity.expired' | 'settings.updated' | 'fees.updated' | 'live_mode.enabled' | 'live_mode.refused' | 'api_key.created' | 'api_key.updated' | 'api_key.rolled' | 'api_key.revoked' | 'webhook.updated' | 'webhook.failing' | 'webhook.disabled' | 'webhook.enabled' | 'webhook.recovered' | 'webhook.secret_rolled' | 'webhook.test' | (string & {})
   /** When it happened. ISO 8601, UTC. */
   created_at: string
   /** What it is about, as in the webhook: see the schema of that webhook. */
@@ -3474,6 +3491,14 @@ export interface AuthorizationCreatedEvent {
   created_at: string
 }
 
+export interface AuthorizationRejectedEvent {
+  /** The type of the event. */
+  event: 'authorization.rejected'
+  data: Authorization
+  /** When it happened. ISO 8601, UTC. */
+  created_at: string
+}
+
 export interface AuthorizationDeactivatedEvent {
   /** The type of the event. */
   event: 'authorization.deactivated'
@@ -4211,7 +4236,7 @@ export interface ListEventsParams {
   /** `meta.next` of the previous page, with the same filters and without `page`. */
   cursor?: string
   /** Events of this type. Several are separated by commas. */
-  type?: 'transaction.success' | 'transaction.failed' | 'transaction.abandoned' | 'transaction.reversed' | 'transaction.displaced' | 'card_testing.detected' | 'card_testing.ended' | 'transfer.received' | 'bank_transfer.rejected' | 'bank_transfer.bounced' | 'deposit.returning' | 'deposit.returned' | 'deposit.return_refused' | 'deposit.quarantined' | 'deposit.topped_up' | 'dedicated_virtual_account.created' | 'dedicated_virtual_account.tier_raised' | 'dedicated_virtual_account.split_changed' | 'plan.created' | 'plan.updated' | 'subscription.created' | 'subscription.updated' | 'subscription.not_renewing' | 'subscription.cancelled' | 'subscription.completed' | 'invoice.created' | 'invoice.paid' | 'invoice.payment_failed' | 'invoice.uncollectible' | 'invoice.voided' | 'refund.pending' | 'refund.processed' | 'refund.failed' | 'dispute.created' | 'dispute.updated' | 'dispute.closed' | 'payout.pending' | 'payout.success' | 'payout.failed' | 'payout.reversed' | 'payout_batch.completed' | 'balance.low' | 'settlement.settled' | 'split.created' | 'split.updated' | 'split.deactivated' | 'subaccount.created' | 'subaccount.updated' | 'subaccount.deactivated' | 'subaccount.account_change.requested' | 'subaccount.account_change.effective' | 'subaccount.account_change.cancelled' | 'customer.created' | 'customer.updated' | 'authorization.created' | 'authorization.deactivated' | 'payment_link.created' | 'payment_link.updated' | 'payment_link.deactivated' | 'payment_link.used_up' | 'identity.verified' | 'identity.failed' | 'identity.locked' | 'identity.expired' | 'settings.updated' | 'fees.updated' | 'live_mode.enabled' | 'live_mode.refused' | 'api_key.created' | 'api_key.updated' | 'api_key.rolled' | 'api_key.revoked' | 'webhook.updated' | 'webhook.failing' | 'webhook.disabled' | 'webhook.enabled' | 'webhook.recovered' | 'webhook.secret_rolled' | 'webhook.test' | Array<'transaction.success' | 'transaction.failed' | 'transaction.abandoned' | 'transaction.reversed' | 'transaction.displaced' | 'card_testing.detected' | 'card_testing.ended' | 'transfer.received' | 'bank_transfer.rejected' | 'bank_transfer.bounced' | 'deposit.returning' | 'deposit.returned' | 'deposit.return_refused' | 'deposit.quarantined' | 'deposit.topped_up' | 'dedicated_virtual_account.created' | 'dedicated_virtual_account.tier_raised' | 'dedicated_virtual_account.split_changed' | 'plan.created' | 'plan.updated' | 'subscription.created' | 'subscription.updated' | 'subscription.not_renewing' | 'subscription.cancelled' | 'subscription.completed' | 'invoice.created' | 'invoice.paid' | 'invoice.payment_failed' | 'invoice.uncollectible' | 'invoice.voided' | 'refund.pending' | 'refund.processed' | 'refund.failed' | 'dispute.created' | 'dispute.updated' | 'dispute.closed' | 'payout.pending' | 'payout.success' | 'payout.failed' | 'payout.reversed' | 'payout_batch.completed' | 'balance.low' | 'settlement.settled' | 'split.created' | 'split.updated' | 'split.deactivated' | 'subaccount.created' | 'subaccount.updated' | 'subaccount.deactivated' | 'subaccount.account_change.requested' | 'subaccount.account_change.effective' | 'subaccount.account_change.cancelled' | 'customer.created' | 'customer.updated' | 'authorization.created' | 'authorization.deactivated' | 'payment_link.created' | 'payment_link.updated' | 'payment_link.deactivated' | 'payment_link.used_up' | 'identity.verified' | 'identity.failed' | 'identity.locked' | 'identity.expired' | 'settings.updated' | 'fees.updated' | 'live_mode.enabled' | 'live_mode.refused' | 'api_key.created' | 'api_key.updated' | 'api_key.rolled' | 'api_key.revoked' | 'webhook.updated' | 'webhook.failing' | 'webhook.disabled' | 'webhook.enabled' | 'webhook.recovered' | 'webhook.secret_rolled' | 'webhook.test'>
+  type?: 'transaction.success' | 'transaction.failed' | 'transaction.abandoned' | 'transaction.reversed' | 'transaction.displaced' | 'card_testing.detected' | 'card_testing.ended' | 'transfer.received' | 'bank_transfer.rejected' | 'bank_transfer.bounced' | 'deposit.returning' | 'deposit.returned' | 'deposit.return_refused' | 'deposit.quarantined' | 'deposit.topped_up' | 'dedicated_virtual_account.created' | 'dedicated_virtual_account.tier_raised' | 'dedicated_virtual_account.split_changed' | 'plan.created' | 'plan.updated' | 'subscription.created' | 'subscription.updated' | 'subscription.not_renewing' | 'subscription.cancelled' | 'subscription.completed' | 'invoice.created' | 'invoice.paid' | 'invoice.payment_failed' | 'invoice.uncollectible' | 'invoice.voided' | 'refund.pending' | 'refund.processed' | 'refund.failed' | 'dispute.created' | 'dispute.updated' | 'dispute.closed' | 'payout.pending' | 'payout.success' | 'payout.failed' | 'payout.reversed' | 'payout_batch.completed' | 'balance.low' | 'settlement.settled' | 'split.created' | 'split.updated' | 'split.deactivated' | 'subaccount.created' | 'subaccount.updated' | 'subaccount.deactivated' | 'subaccount.account_change.requested' | 'subaccount.account_change.effective' | 'subaccount.account_change.cancelled' | 'customer.created' | 'customer.updated' | 'authorization.created' | 'authorization.rejected' | 'authorization.deactivated' | 'payment_link.created' | 'payment_link.updated' | 'payment_link.deactivated' | 'payment_link.used_up' | 'identity.verified' | 'identity.failed' | 'identity.locked' | 'identity.expired' | 'settings.updated' | 'fees.updated' | 'live_mode.enabled' | 'live_mode.refused' | 'api_key.created' | 'api_key.updated' | 'api_key.rolled' | 'api_key.revoked' | 'webhook.updated' | 'webhook.failing' | 'webhook.disabled' | 'webhook.enabled' | 'webhook.recovered' | 'webhook.secret_rolled' | 'webhook.test' | Array<'transaction.success' | 'transaction.failed' | 'transaction.abandoned' | 'transaction.reversed' | 'transaction.displaced' | 'card_testing.detected' | 'card_testing.ended' | 'transfer.received' | 'bank_transfer.rejected' | 'bank_transfer.bounced' | 'deposit.returning' | 'deposit.returned' | 'deposit.return_refused' | 'deposit.quarantined' | 'deposit.topped_up' | 'dedicated_virtual_account.created' | 'dedicated_virtual_account.tier_raised' | 'dedicated_virtual_account.split_changed' | 'plan.created' | 'plan.updated' | 'subscription.created' | 'subscription.updated' | 'subscription.not_renewing' | 'subscription.cancelled' | 'subscription.completed' | 'invoice.created' | 'invoice.paid' | 'invoice.payment_failed' | 'invoice.uncollectible' | 'invoice.voided' | 'refund.pending' | 'refund.processed' | 'refund.failed' | 'dispute.created' | 'dispute.updated' | 'dispute.closed' | 'payout.pending' | 'payout.success' | 'payout.failed' | 'payout.reversed' | 'payout_batch.completed' | 'balance.low' | 'settlement.settled' | 'split.created' | 'split.updated' | 'split.deactivated' | 'subaccount.created' | 'subaccount.updated' | 'subaccount.deactivated' | 'subaccount.account_change.requested' | 'subaccount.account_change.effective' | 'subaccount.account_change.cancelled' | 'customer.created' | 'customer.updated' | 'authorization.created' | 'authorization.rejected' | 'authorization.deactivated' | 'payment_link.created' | 'payment_link.updated' | 'payment_link.deactivated' | 'payment_link.used_up' | 'identity.verified' | 'identity.failed' | 'identity.locked' | 'identity.expired' | 'settings.updated' | 'fees.updated' | 'live_mode.enabled' | 'live_mode.refused' | 'api_key.created' | 'api_key.updated' | 'api_key.rolled' | 'api_key.revoked' | 'webhook.updated' | 'webhook.failing' | 'webhook.disabled' | 'webhook.enabled' | 'webhook.recovered' | 'webhook.secret_rolled' | 'webhook.test'>
   /** Events whose delivery has this state. `none`: they were not sent. Several are separated by commas. */
   status?: 'pending' | 'delivered' | 'failed' | 'none' | Array<'pending' | 'delivered' | 'failed' | 'none'>
   /** Created at or after this time, or from this day in Lagos on. */
@@ -4310,6 +4335,7 @@ export type WebhookEvent = VerifiedDelivery &
     | CustomerCreatedEvent
     | CustomerUpdatedEvent
     | AuthorizationCreatedEvent
+    | AuthorizationRejectedEvent
     | AuthorizationDeactivatedEvent
     | PaymentLinkCreatedEvent
     | PaymentLinkUpdatedEvent
@@ -4393,9 +4419,9 @@ export interface TransactionsResource {
    */
   cancel(id: string, options?: RequestOptions): Promise<Transaction>
   /**
-   * Charge a kept card.
+   * Charge a kept card or a mandate.
    *
-   * Charges a card that the customer let you keep (`save_card` of initialize), without the customer. A decline is an answer with `status` `failed`. The same `reference` with the same content answers the same payment, and charges nothing again; with other content it is refused with 409 `duplicate_reference`.
+   * Charges a card that the customer let you keep (`save_card` of initialize) or a mandate, without the customer. A bank takes hours to debit a mandate: `status` is `processing`, and an event follows. A decline is an answer with `status` `failed`. The same `reference` with the same content answers the same payment, and charges nothing again; with other content it is refused with 409 `duplicate_reference`.
    *
    * `POST /api/v1/transactions/charge-authorization`
    */
@@ -4950,7 +4976,15 @@ export interface CustomersResource {
    */
   update(id: string, params?: UpdateCustomerRequest, options?: RequestOptions): Promise<CustomerDetail>
   /**
-   * List the kept cards of a customer.
+   * Create a direct debit mandate.
+   *
+   * Asks a bank to let you debit an account of the customer. Redirect the customer to `approval_url`. The bank activates the mandate hours later, and you get `authorization.created`, or `authorization.rejected`. Charge it like a kept card.
+   *
+   * `POST /api/v1/customers/{id}/mandates`
+   */
+  createMandate(id: string, params: CreateMandateRequest, options?: RequestOptions): Promise<Authorization>
+  /**
+   * List the kept cards and mandates of a customer.
    *
    * Those that can be charged, newest first. With `Accept: text/csv` or `application/x-ndjson`, the answer is the whole list as a file.
    *
@@ -4958,7 +4992,15 @@ export interface CustomersResource {
    */
   listAuthorizations(id: string, params?: ListAuthorizationsParams, options?: RequestOptions): List<Authorization>
   /**
-   * Remove a kept card.
+   * Fetch a kept card or a mandate.
+   *
+   * In any state.
+   *
+   * `GET /api/v1/customers/{id}/authorizations/{authorization_code}`
+   */
+  fetchAuthorization(id: string, authorizationCode: string, options?: RequestOptions): Promise<Authorization>
+  /**
+   * Remove a kept card or a mandate.
    *
    * It can be charged no more. A charge that has begun goes on.
    *
@@ -5603,7 +5645,9 @@ export const operations: Record<keyof Resources, Record<string, Operation>> = {
     list: { http: 'GET', path: '/api/v1/customers', takes: 'query', gives: 'page', key: false, tag: false },
     get: { http: 'GET', path: '/api/v1/customers/{id}', takes: null, gives: 'data', key: false, tag: true },
     update: { http: 'PATCH', path: '/api/v1/customers/{id}', takes: 'body', gives: 'data', key: true, tag: true },
+    createMandate: { http: 'POST', path: '/api/v1/customers/{id}/mandates', takes: 'body', gives: 'data', key: true, tag: false },
     listAuthorizations: { http: 'GET', path: '/api/v1/customers/{id}/authorizations', takes: 'query', gives: 'page', key: false, tag: false },
+    fetchAuthorization: { http: 'GET', path: '/api/v1/customers/{id}/authorizations/{authorization_code}', takes: null, gives: 'data', key: false, tag: false },
     deactivateAuthorization: { http: 'DELETE', path: '/api/v1/customers/{id}/authorizations/{authorization_code}', takes: null, gives: 'data', key: false, tag: false },
   },
   plans: {

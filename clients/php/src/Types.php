@@ -255,7 +255,7 @@ namespace Cowrie;
  * @phpstan-type Event array{
  *   id: string,
  *   domain: 'test'|'live'|string,
- *   type: 'transaction.success'|'transaction.failed'|'transaction.abandoned'|'transaction.reversed'|'transaction.displaced'|'card_testing.detected'|'card_testing.ended'|'transfer.received'|'bank_transfer.rejected'|'bank_transfer.bounced'|'deposit.returning'|'deposit.returned'|'deposit.return_refused'|'deposit.quarantined'|'deposit.topped_up'|'dedicated_virtual_account.created'|'dedicated_virtual_account.tier_raised'|'dedicated_virtual_account.split_changed'|'plan.created'|'plan.updated'|'subscription.created'|'subscription.updated'|'subscription.not_renewing'|'subscription.cancelled'|'subscription.completed'|'invoice.created'|'invoice.paid'|'invoice.payment_failed'|'invoice.uncollectible'|'invoice.voided'|'refund.pending'|'refund.processed'|'refund.failed'|'dispute.created'|'dispute.updated'|'dispute.closed'|'payout.pending'|'payout.success'|'payout.failed'|'payout.reversed'|'payout_batch.completed'|'balance.low'|'settlement.settled'|'split.created'|'split.updated'|'split.deactivated'|'subaccount.created'|'subaccount.updated'|'subaccount.deactivated'|'subaccount.account_change.requested'|'subaccount.account_change.effective'|'subaccount.account_change.cancelled'|'customer.created'|'customer.updated'|'authorization.created'|'authorization.deactivated'|'payment_link.created'|'payment_link.updated'|'payment_link.deactivated'|'payment_link.used_up'|'identity.verified'|'identity.failed'|'identity.locked'|'identity.expired'|'settings.updated'|'fees.updated'|'live_mode.enabled'|'live_mode.refused'|'api_key.created'|'api_key.updated'|'api_key.rolled'|'api_key.revoked'|'webhook.updated'|'webhook.failing'|'webhook.disabled'|'webhook.enabled'|'webhook.recovered'|'webhook.secret_rolled'|'webhook.test'|string,
+ *   type: 'transaction.success'|'transaction.failed'|'transaction.abandoned'|'transaction.reversed'|'transaction.displaced'|'card_testing.detected'|'card_testing.ended'|'transfer.received'|'bank_transfer.rejected'|'bank_transfer.bounced'|'deposit.returning'|'deposit.returned'|'deposit.return_refused'|'deposit.quarantined'|'deposit.topped_up'|'dedicated_virtual_account.created'|'dedicated_virtual_account.tier_raised'|'dedicated_virtual_account.split_changed'|'plan.created'|'plan.updated'|'subscription.created'|'subscription.updated'|'subscription.not_renewing'|'subscription.cancelled'|'subscription.completed'|'invoice.created'|'invoice.paid'|'invoice.payment_failed'|'invoice.uncollectible'|'invoice.voided'|'refund.pending'|'refund.processed'|'refund.failed'|'dispute.created'|'dispute.updated'|'dispute.closed'|'payout.pending'|'payout.success'|'payout.failed'|'payout.reversed'|'payout_batch.completed'|'balance.low'|'settlement.settled'|'split.created'|'split.updated'|'split.deactivated'|'subaccount.created'|'subaccount.updated'|'subaccount.deactivated'|'subaccount.account_change.requested'|'subaccount.account_change.effective'|'subaccount.account_change.cancelled'|'customer.created'|'customer.updated'|'authorization.created'|'authorization.rejected'|'authorization.deactivated'|'payment_link.created'|'payment_link.updated'|'payment_link.deactivated'|'payment_link.used_up'|'identity.verified'|'identity.failed'|'identity.locked'|'identity.expired'|'settings.updated'|'fees.updated'|'live_mode.enabled'|'live_mode.refused'|'api_key.created'|'api_key.updated'|'api_key.rolled'|'api_key.revoked'|'webhook.updated'|'webhook.failing'|'webhook.disabled'|'webhook.enabled'|'webhook.recovered'|'webhook.secret_rolled'|'webhook.test'|string,
  *   created_at: string,
  *   data: array<string, mixed>,
  *   body: string,
@@ -351,7 +351,8 @@ namespace Cowrie;
  *   authorization_code: string,
  *   domain: 'test'|'live'|string,
  *   customer_id: string,
- *   channel: 'card',
+ *   channel: 'card'|'direct_debit'|string,
+ *   status: 'pending'|'active'|'rejected'|'deactivated'|string,
  *   bin: string,
  *   last4: string,
  *   exp_month: string,
@@ -362,6 +363,8 @@ namespace Cowrie;
  *   country_code: string,
  *   reusable: bool,
  *   active: bool,
+ *   approval_url: string|null,
+ *   rejection_reason: 'account_invalid'|'declined'|'timed_out'|'not_received'|string|null,
  *   consent: AuthorizationConsent,
  *   created_at: string,
  *   deactivated_at: string|null,
@@ -737,6 +740,7 @@ namespace Cowrie;
  *     hosted_ussd: bool,
  *     hosted_bank: bool,
  *     hosted_opay: bool,
+ *     mandates: bool,
  *     disputes: bool,
  *     mail: bool,
  *   },
@@ -1195,7 +1199,7 @@ namespace Cowrie;
  * @phpstan-type EventDetail array{
  *   id: string,
  *   domain: 'test'|'live'|string,
- *   type: 'transaction.success'|'transaction.failed'|'transaction.abandoned'|'transaction.reversed'|'transaction.displaced'|'card_testing.detected'|'card_testing.ended'|'transfer.received'|'bank_transfer.rejected'|'bank_transfer.bounced'|'deposit.returning'|'deposit.returned'|'deposit.return_refused'|'deposit.quarantined'|'deposit.topped_up'|'dedicated_virtual_account.created'|'dedicated_virtual_account.tier_raised'|'dedicated_virtual_account.split_changed'|'plan.created'|'plan.updated'|'subscription.created'|'subscription.updated'|'subscription.not_renewing'|'subscription.cancelled'|'subscription.completed'|'invoice.created'|'invoice.paid'|'invoice.payment_failed'|'invoice.uncollectible'|'invoice.voided'|'refund.pending'|'refund.processed'|'refund.failed'|'dispute.created'|'dispute.updated'|'dispute.closed'|'payout.pending'|'payout.success'|'payout.failed'|'payout.reversed'|'payout_batch.completed'|'balance.low'|'settlement.settled'|'split.created'|'split.updated'|'split.deactivated'|'subaccount.created'|'subaccount.updated'|'subaccount.deactivated'|'subaccount.account_change.requested'|'subaccount.account_change.effective'|'subaccount.account_change.cancelled'|'customer.created'|'customer.updated'|'authorization.created'|'authorization.deactivated'|'payment_link.created'|'payment_link.updated'|'payment_link.deactivated'|'payment_link.used_up'|'identity.verified'|'identity.failed'|'identity.locked'|'identity.expired'|'settings.updated'|'fees.updated'|'live_mode.enabled'|'live_mode.refused'|'api_key.created'|'api_key.updated'|'api_key.rolled'|'api_key.revoked'|'webhook.updated'|'webhook.failing'|'webhook.disabled'|'webhook.enabled'|'webhook.recovered'|'webhook.secret_rolled'|'webhook.test'|string,
+ *   type: 'transaction.success'|'transaction.failed'|'transaction.abandoned'|'transaction.reversed'|'transaction.displaced'|'card_testing.detected'|'card_testing.ended'|'transfer.received'|'bank_transfer.rejected'|'bank_transfer.bounced'|'deposit.returning'|'deposit.returned'|'deposit.return_refused'|'deposit.quarantined'|'deposit.topped_up'|'dedicated_virtual_account.created'|'dedicated_virtual_account.tier_raised'|'dedicated_virtual_account.split_changed'|'plan.created'|'plan.updated'|'subscription.created'|'subscription.updated'|'subscription.not_renewing'|'subscription.cancelled'|'subscription.completed'|'invoice.created'|'invoice.paid'|'invoice.payment_failed'|'invoice.uncollectible'|'invoice.voided'|'refund.pending'|'refund.processed'|'refund.failed'|'dispute.created'|'dispute.updated'|'dispute.closed'|'payout.pending'|'payout.success'|'payout.failed'|'payout.reversed'|'payout_batch.completed'|'balance.low'|'settlement.settled'|'split.created'|'split.updated'|'split.deactivated'|'subaccount.created'|'subaccount.updated'|'subaccount.deactivated'|'subaccount.account_change.requested'|'subaccount.account_change.effective'|'subaccount.account_change.cancelled'|'customer.created'|'customer.updated'|'authorization.created'|'authorization.rejected'|'authorization.deactivated'|'payment_link.created'|'payment_link.updated'|'payment_link.deactivated'|'payment_link.used_up'|'identity.verified'|'identity.failed'|'identity.locked'|'identity.expired'|'settings.updated'|'fees.updated'|'live_mode.enabled'|'live_mode.refused'|'api_key.created'|'api_key.updated'|'api_key.rolled'|'api_key.revoked'|'webhook.updated'|'webhook.failing'|'webhook.disabled'|'webhook.enabled'|'webhook.recovered'|'webhook.secret_rolled'|'webhook.test'|string,
  *   created_at: string,
  *   data: array<string, mixed>,
  *   body: string,
@@ -1702,6 +1706,12 @@ namespace Cowrie;
  *
  * @phpstan-type AuthorizationCreatedEvent array{
  *   event: 'authorization.created',
+ *   data: Authorization,
+ *   created_at: string,
+ * }
+ *
+ * @phpstan-type AuthorizationRejectedEvent array{
+ *   event: 'authorization.rejected',
  *   data: Authorization,
  *   created_at: string,
  * }

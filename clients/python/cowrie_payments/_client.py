@@ -336,10 +336,11 @@ class Transactions(_Resource):
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> t.ChargedAuthorization:
-        """Charges a card that the customer let you keep (`save_card` of initialize), without
-        the customer. A decline is an answer with `status` `failed`. The same `reference`
-        with the same content answers the same payment, and charges nothing again; with
-        other content it is refused with 409 `duplicate_reference`.
+        """Charges a card that the customer let you keep (`save_card` of initialize) or a
+        mandate, without the customer. A bank takes hours to debit a mandate: `status` is
+        `processing`, and an event follows. A decline is an answer with `status` `failed`.
+        The same `reference` with the same content answers the same payment, and charges
+        nothing again; with other content it is refused with 409 `duplicate_reference`.
 
         authorization_code: From the `authorization` of a payment, or the list of a
             customer.
@@ -2458,6 +2459,40 @@ class Customers(_Resource):
             ),
         )
 
+    def create_mandate(
+        self,
+        id: str,
+        *,
+        bank_code: str,
+        account_number: str,
+        callback_url: str = OMIT,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> t.Authorization:
+        """Asks a bank to let you debit an account of the customer. Redirect the customer to
+        `approval_url`. The bank activates the mandate hours later, and you get
+        `authorization.created`, or `authorization.rejected`. Charge it like a kept card.
+
+        bank_code: A code from `GET /banks`.
+        account_number: The account to debit: 10 digits.
+        callback_url: Where the customer returns after they have approved it.
+        """
+        return cast(
+            "t.Authorization",
+            self._core.data(
+                "POST",
+                f"/api/v1/customers/{in_path(id)}/mandates",
+                body={
+                    "bank_code": bank_code,
+                    "account_number": account_number,
+                    "callback_url": callback_url,
+                },
+                takes_key=True,
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
     def list_authorizations(
         self,
         id: str,
@@ -2490,6 +2525,23 @@ class Customers(_Resource):
                     "from": from_,
                     "to": to,
                 },
+                timeout=timeout,
+            ),
+        )
+
+    def fetch_authorization(
+        self,
+        id: str,
+        authorization_code: str,
+        *,
+        timeout: Optional[float] = None,
+    ) -> t.Authorization:
+        """In any state."""
+        return cast(
+            "t.Authorization",
+            self._core.data(
+                "GET",
+                f"/api/v1/customers/{in_path(id)}/authorizations/{in_path(authorization_code)}",
                 timeout=timeout,
             ),
         )
@@ -3570,6 +3622,7 @@ class Events(_Resource):
             "customer.created",
             "customer.updated",
             "authorization.created",
+            "authorization.rejected",
             "authorization.deactivated",
             "payment_link.created",
             "payment_link.updated",
@@ -3650,6 +3703,7 @@ class Events(_Resource):
             "customer.created",
             "customer.updated",
             "authorization.created",
+            "authorization.rejected",
             "authorization.deactivated",
             "payment_link.created",
             "payment_link.updated",

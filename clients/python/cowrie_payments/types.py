@@ -75,6 +75,8 @@ class SettingsCapabilities(TypedDict):
     #: Whether a provider of this mode offers it.
     hosted_opay: bool
     #: Whether a provider of this mode offers it.
+    mandates: bool
+    #: Whether a provider of this mode offers it.
     disputes: bool
     #: Whether a provider of this mode offers it.
     mail: bool
@@ -667,13 +669,13 @@ class Event(TypedDict):
     #: `subaccount.deactivated`, `subaccount.account_change.requested`,
     #: `subaccount.account_change.effective`, `subaccount.account_change.cancelled`,
     #: `customer.created`, `customer.updated`, `authorization.created`,
-    #: `authorization.deactivated`, `payment_link.created`, `payment_link.updated`,
-    #: `payment_link.deactivated`, `payment_link.used_up`, `identity.verified`,
-    #: `identity.failed`, `identity.locked`, `identity.expired`, `settings.updated`,
-    #: `fees.updated`, `live_mode.enabled`, `live_mode.refused`, `api_key.created`,
-    #: `api_key.updated`, `api_key.rolled`, `api_key.revoked`, `webhook.updated`,
-    #: `webhook.failing`, `webhook.disabled`, `webhook.enabled`, `webhook.recovered`,
-    #: `webhook.secret_rolled`, `webhook.test`.
+    #: `authorization.rejected`, `authorization.deactivated`, `payment_link.created`,
+    #: `payment_link.updated`, `payment_link.deactivated`, `payment_link.used_up`,
+    #: `identity.verified`, `identity.failed`, `identity.locked`, `identity.expired`,
+    #: `settings.updated`, `fees.updated`, `live_mode.enabled`, `live_mode.refused`,
+    #: `api_key.created`, `api_key.updated`, `api_key.rolled`, `api_key.revoked`,
+    #: `webhook.updated`, `webhook.failing`, `webhook.disabled`, `webhook.enabled`,
+    #: `webhook.recovered`, `webhook.secret_rolled`, `webhook.test`.
     type: Union[Literal[
             "transaction.success",
             "transaction.failed",
@@ -730,6 +732,7 @@ class Event(TypedDict):
             "customer.created",
             "customer.updated",
             "authorization.created",
+            "authorization.rejected",
             "authorization.deactivated",
             "payment_link.created",
             "payment_link.updated",
@@ -963,35 +966,51 @@ class AuthorizationConsent(TypedDict):
 
 
 class Authorization(TypedDict):
-    """A card that a customer let you keep."""
+    """A card that a customer let you keep, or a mandate."""
     #: The code to charge it by. Of no use to another business.
     authorization_code: str
     #: The mode of this record. Known values: `test`, `live`.
     domain: Union[Literal["test", "live"], str]
     #: The customer.
     customer_id: str
-    #: How it is charged.
-    channel: Literal["card"]
-    #: The first six digits.
+    #: What is charged. `direct_debit`: a bank account, by a mandate. Known values: `card`,
+    #: `direct_debit`.
+    channel: Union[Literal["card", "direct_debit"], str]
+    #: `pending`: the customer has to approve the mandate, or the bank to activate it. `active`:
+    #: it can be charged. `rejected`: see `rejection_reason`. `deactivated`: it was removed, or
+    #: revoked at the bank. A card is never `pending` or `rejected`.
+    status: Union[Literal["pending", "active", "rejected", "deactivated"], str]
+    #: The first six digits. Empty for a mandate.
     bin: str
-    #: The last four digits.
+    #: The last four digits of the card or account.
     last4: str
-    #: The month of expiry.
+    #: The month of expiry. Empty for a mandate.
     exp_month: str
-    #: The year of expiry.
+    #: The year of expiry. Empty for a mandate.
     exp_year: str
-    #: The brand.
+    #: The brand. Empty for a mandate.
     brand: str
-    #: The brand and kind.
+    #: The brand and kind, or `mandate`.
     card_type: str
-    #: The bank of the card.
+    #: The bank of the card or account.
     bank: str
     #: Its country.
     country_code: str
     #: Whether it can be charged.
     reusable: bool
-    #: false: it was removed.
+    #: true: `status` is `active`.
     active: bool
+    #: Where the customer approves a pending mandate.
+    approval_url: Optional[str]
+    #: Why there is no mandate. `account_invalid`: the bank has no such account. `declined`: by
+    #: the customer or the bank. `timed_out`: not approved within 30 days. `not_received`: the
+    #: provider never got the request; create another mandate.
+    rejection_reason: Optional[Union[Literal[
+            "account_invalid",
+            "declined",
+            "timed_out",
+            "not_received",
+        ], str]]
     consent: "AuthorizationConsent"
     #: When it was kept. ISO 8601, UTC.
     created_at: str
@@ -2734,13 +2753,13 @@ class EventDetail(TypedDict):
     #: `subaccount.deactivated`, `subaccount.account_change.requested`,
     #: `subaccount.account_change.effective`, `subaccount.account_change.cancelled`,
     #: `customer.created`, `customer.updated`, `authorization.created`,
-    #: `authorization.deactivated`, `payment_link.created`, `payment_link.updated`,
-    #: `payment_link.deactivated`, `payment_link.used_up`, `identity.verified`,
-    #: `identity.failed`, `identity.locked`, `identity.expired`, `settings.updated`,
-    #: `fees.updated`, `live_mode.enabled`, `live_mode.refused`, `api_key.created`,
-    #: `api_key.updated`, `api_key.rolled`, `api_key.revoked`, `webhook.updated`,
-    #: `webhook.failing`, `webhook.disabled`, `webhook.enabled`, `webhook.recovered`,
-    #: `webhook.secret_rolled`, `webhook.test`.
+    #: `authorization.rejected`, `authorization.deactivated`, `payment_link.created`,
+    #: `payment_link.updated`, `payment_link.deactivated`, `payment_link.used_up`,
+    #: `identity.verified`, `identity.failed`, `identity.locked`, `identity.expired`,
+    #: `settings.updated`, `fees.updated`, `live_mode.enabled`, `live_mode.refused`,
+    #: `api_key.created`, `api_key.updated`, `api_key.rolled`, `api_key.revoked`,
+    #: `webhook.updated`, `webhook.failing`, `webhook.disabled`, `webhook.enabled`,
+    #: `webhook.recovered`, `webhook.secret_rolled`, `webhook.test`.
     type: Union[Literal[
             "transaction.success",
             "transaction.failed",
@@ -2797,6 +2816,7 @@ class EventDetail(TypedDict):
             "customer.created",
             "customer.updated",
             "authorization.created",
+            "authorization.rejected",
             "authorization.deactivated",
             "payment_link.created",
             "payment_link.updated",
@@ -3619,6 +3639,14 @@ class AuthorizationCreatedEvent(TypedDict):
     created_at: str
 
 
+class AuthorizationRejectedEvent(TypedDict):
+    #: The type of the event.
+    event: Literal["authorization.rejected"]
+    data: "Authorization"
+    #: When it happened. ISO 8601, UTC.
+    created_at: str
+
+
 class AuthorizationDeactivatedEvent(TypedDict):
     #: The type of the event.
     event: Literal["authorization.deactivated"]
@@ -4011,6 +4039,7 @@ WebhookPayload = Union[
     "CustomerCreatedEvent",
     "CustomerUpdatedEvent",
     "AuthorizationCreatedEvent",
+    "AuthorizationRejectedEvent",
     "AuthorizationDeactivatedEvent",
     "PaymentLinkCreatedEvent",
     "PaymentLinkUpdatedEvent",

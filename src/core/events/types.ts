@@ -97,8 +97,11 @@ export const EVENT_GROUPS = {
   'Customers and payment links': {
     'customer.created': 'You created a customer. Not sent for those that a payment creates.',
     'customer.updated': 'The name, phone number or metadata of a customer was changed.',
-    'authorization.created': 'A customer let you keep a card that you can charge again.',
-    'authorization.deactivated': 'A kept card was removed. It can be charged no more.',
+    'authorization.created':
+      'A customer let you keep a card, or a bank activated a mandate. You can charge it.',
+    'authorization.rejected': 'A customer or their bank did not approve a mandate.',
+    'authorization.deactivated':
+      'A kept card or a mandate was removed, or revoked at the bank. It can be charged no more.',
     'payment_link.created': 'A payment link was created.',
     'payment_link.updated': 'A payment link was changed.',
     'payment_link.deactivated': 'A payment link was turned off.',

@@ -1,5 +1,6 @@
 import type { Context } from '../../core/context.ts'
 import { enquireAboutTransfer } from '../../money-out/payouts/conclude.ts'
+import { enquireAboutMandatesOf } from '../../payments/authorizations/mandates.ts'
 import { enquireAboutCharge } from '../../payments/checkout/enquiries.ts'
 import { noteBounced } from '../../payments/deposits/bounced.ts'
 import { quarantineUnreadable } from '../../payments/deposits/quarantine.ts'
@@ -207,6 +208,7 @@ const ENQUIRIES = {
   refunds_of_charge: [enquireAboutRefundsOf, enquireAboutCharge],
   charge: [enquireAboutCharge],
   one_off_account: [enquireAboutOneOff],
+  mandates: [enquireAboutMandatesOf],
 } as const
 
 /** A job. Returns how many it processed. Throws the first failure after all had their turn. */

@@ -1,6 +1,7 @@
 import type { Context } from '../../core/context.ts'
 import { verifications } from '../../identity/conclude.ts'
 import { payouts } from '../../money-out/payouts/conclude.ts'
+import { mandates } from '../../payments/authorizations/mandates.ts'
 import { charges, reversals } from '../../payments/checkout/enquiries.ts'
 import { returns } from '../../payments/deposits/return.ts'
 import { disputeCalls } from '../../payments/disputes/call.ts'
@@ -14,7 +15,15 @@ import { listMakingExamples } from './operation.sql.ts'
 // Every kind of call to a provider, and what the operator reads of all of them: which calls have an
 // unknown outcome, and which wait for a provider that is missing. backlogs.ts counts what is due.
 
-export const UNKNOWNS = ['payout', 'charge', 'refund', 'return', 'dispute', 'verification'] as const
+export const UNKNOWNS = [
+  'payout',
+  'charge',
+  'mandate',
+  'refund',
+  'return',
+  'dispute',
+  'verification',
+] as const
 
 type Kind = {
   call: Pick<typeof payouts, 'table' | 'backlogOf' | 'unknownOf' | 'waitingOf'>
@@ -44,6 +53,13 @@ export const CALLS: Kind[] = [
   },
   { call: charges, ...CHARGES },
   { call: reversals, ...CHARGES },
+  {
+    call: mandates,
+    what: 'mandate',
+    due: 'mandates to query',
+    job: 'query pending mandates',
+    waiting: ['mandates'],
+  },
   {
     call: verifications,
     what: 'verification',

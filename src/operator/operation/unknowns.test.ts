@@ -9,6 +9,7 @@ import { givenPaid } from '../../../test/refunds.ts'
 import { asOwner, type GivenBusiness, givenBusiness, useContext } from '../../../test/support.ts'
 import { concludeDue } from '../../identity/conclude.ts'
 import { concludePayouts } from '../../money-out/payouts/conclude.ts'
+import { enquireAboutMandates } from '../../payments/authorizations/mandates.ts'
 import { enquireDue } from '../../payments/checkout/enquiries.ts'
 import { returnDue } from '../../payments/deposits/return.ts'
 import { callDue, disputeCalls } from '../../payments/disputes/call.ts'
@@ -56,6 +57,19 @@ const THINGS: Record<UnknownThing['what'], Thing> = {
       await pay(business, reference)
     },
     job: enquireDue,
+    inHand: null,
+  },
+  mandate: {
+    async ask(business) {
+      const key = business.keys.secretKey
+      const body = { bank_code: '058', account_number: '3100000006' }
+      await api.post('/api/v1/customers', {
+        key,
+        body: { email: 'ada@example.com', first_name: 'Ada', last_name: 'Example' },
+      })
+      await api.post('/api/v1/customers/ada@example.com/mandates', { key, body })
+    },
+    job: enquireAboutMandates,
     inHand: null,
   },
   refund: {
@@ -120,7 +134,7 @@ for (const what of UNKNOWNS) {
       [one!.what, mode, rail, businessId, count],
       [what, 'test', 'sandbox', business.businessId, 1],
     )
-    assert.match(one!.id, /^(po|att|ref|dep|dsp|idv)_[0-9a-f]{32}$/)
+    assert.match(one!.id, /^(po|att|aut|ref|dep|dsp|idv)_[0-9a-f]{32}$/)
 
     if (inHand) {
       const [table, column] = inHand

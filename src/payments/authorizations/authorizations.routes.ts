@@ -3,36 +3,64 @@ import { customerNamed } from '../../accounts/customers/customers.ts'
 import type { Context } from '../../core/context.ts'
 import { JsonText } from '../../core/envelope.ts'
 import { within } from '../../core/filters.ts'
-import { action, list, under } from '../../core/route.ts'
+import { action, list, record, under } from '../../core/route.ts'
 import { Domain, KoboAmount, Nullable, named, PublicId, Text, Timestamp } from '../../core/wire.ts'
 import { kobo } from '../../platform/money.ts'
 import { declines, failureSentence } from '../../providers/failures.ts'
+import { MANDATE_REJECTIONS } from '../../providers/rails.ts'
 import { InitializeBody, inputOf } from '../transactions/transactions.routes.ts'
 import { accessCodeOf, recordOf } from '../transactions/transactions.ts'
 import { listActive } from './authorizations.sql.ts'
-import { deactivate, toWireAuthorization } from './authorizations.ts'
+import { authorizationOf, deactivate, toWireAuthorization } from './authorizations.ts'
 import { type Charged, chargeAuthorization } from './charge.ts'
+import { createMandate } from './mandates.ts'
 
-// The wire of kept cards.
+// The wire of kept cards and mandates.
 
 const CODE = 'AUTH_AZqmA2NQe2e4sK1d8v6cXw'
+const CUSTOMER_PARAMS = {
+  id: PublicId('customer', 'The id, code or email address of the customer.'),
+}
+const AUTHORIZATION_PARAMS = {
+  ...CUSTOMER_PARAMS,
+  authorization_code: Text('The code of the authorization.', CODE),
+}
 
 export const AuthorizationRecord = Type.Object(
   {
     authorization_code: Text('The code to charge it by. Of no use to another business.', CODE),
     domain: Domain,
     customer_id: PublicId('customer', 'The customer.'),
-    channel: Type.Literal('card', { description: 'How it is charged.' }),
-    bin: Text('The first six digits.', '408408'),
-    last4: Text('The last four digits.', '4081'),
-    exp_month: Text('The month of expiry.', '12'),
-    exp_year: Text('The year of expiry.', '2030'),
-    brand: Text('The brand.', 'visa'),
-    card_type: Text('The brand and kind.', 'visa debit'),
-    bank: Text('The bank of the card.', 'TEST BANK'),
+    channel: Type.Enum(['card', 'direct_debit'], {
+      description: 'What is charged. `direct_debit`: a bank account, by a mandate.',
+    }),
+    status: Type.Enum(['pending', 'active', 'rejected', 'deactivated'], {
+      description:
+        '`pending`: the customer has to approve the mandate, or the bank to activate it. ' +
+        '`active`: it can be charged. `rejected`: see `rejection_reason`. `deactivated`: it was ' +
+        'removed, or revoked at the bank. A card is never `pending` or `rejected`.',
+    }),
+    bin: Text('The first six digits. Empty for a mandate.', '408408'),
+    last4: Text('The last four digits of the card or account.', '4081'),
+    exp_month: Text('The month of expiry. Empty for a mandate.', '12'),
+    exp_year: Text('The year of expiry. Empty for a mandate.', '2030'),
+    brand: Text('The brand. Empty for a mandate.', 'visa'),
+    card_type: Text('The brand and kind, or `mandate`.', 'visa debit'),
+    bank: Text('The bank of the card or account.', 'TEST BANK'),
     country_code: Text('Its country.', 'NG'),
     reusable: Type.Boolean({ description: 'Whether it can be charged.' }),
-    active: Type.Boolean({ description: 'false: it was removed.' }),
+    active: Type.Boolean({ description: 'true: `status` is `active`.' }),
+    approval_url: Nullable(
+      Text('Where the customer approves a pending mandate.', 'https://pay.example/approve/abc'),
+    ),
+    rejection_reason: Nullable(
+      Type.Enum([...MANDATE_REJECTIONS], {
+        description:
+          'Why there is no mandate. `account_invalid`: the bank has no such account. `declined`: ' +
+          'by the customer or the bank. `timed_out`: not approved within 30 days. ' +
+          '`not_received`: the provider never got the request; create another mandate.',
+      }),
+    ),
     consent: Type.Object(
       {
         text: Text('The words that the customer agreed to.', 'Example Stores may keep this card.'),
@@ -44,7 +72,7 @@ export const AuthorizationRecord = Type.Object(
     created_at: Timestamp('When it was kept.'),
     deactivated_at: Nullable(Timestamp('When it was removed.')),
   },
-  { $id: 'Authorization', description: 'A card that a customer let you keep.' },
+  { $id: 'Authorization', description: 'A card that a customer let you keep, or a mandate.' },
 )
 
 const STATUSES = ['success', 'failed', 'processing', 'action_required'] as const
@@ -77,12 +105,13 @@ export const authorizationRoutes = under('Customers', [
     load: 'initialize',
     isOwnRecord: true,
     operationId: 'chargeAuthorization',
-    summary: 'Charge a kept card',
+    summary: 'Charge a kept card or a mandate',
     description:
-      'Charges a card that the customer let you keep (`save_card` of initialize), without the ' +
-      'customer. A decline is an answer with `status` `failed`. The same `reference` with the ' +
-      'same content answers the same payment, and charges nothing again; with other content it ' +
-      'is refused with 409 `duplicate_reference`.',
+      'Charges a card that the customer let you keep (`save_card` of initialize) or a mandate, ' +
+      'without the customer. A bank takes hours to debit a mandate: `status` is `processing`, ' +
+      'and an event follows. A decline is an answer with `status` `failed`. The same ' +
+      '`reference` with the same content answers the same payment, and charges nothing again; ' +
+      'with other content it is refused with 409 `duplicate_reference`.',
     body: Type.Object(
       {
         authorization_code: Type.String({
@@ -123,12 +152,49 @@ export const authorizationRoutes = under('Customers', [
       )
     },
   }),
+  action('POST /customers/:id/mandates', {
+    needs: 'authorizations:write',
+    operationId: 'createMandate',
+    summary: 'Create a direct debit mandate',
+    description:
+      'Asks a bank to let you debit an account of the customer. Redirect the customer to ' +
+      '`approval_url`. The bank activates the mandate hours later, and you get ' +
+      '`authorization.created`, or `authorization.rejected`. Charge it like a kept card.',
+    params: CUSTOMER_PARAMS,
+    body: Type.Object(
+      {
+        bank_code: Type.String({ format: 'bank-code', description: 'A code from `GET /banks`.' }),
+        account_number: Type.String({
+          format: 'account-number',
+          description: 'The account to debit: 10 digits.',
+        }),
+        callback_url: Type.Optional(
+          Type.String({
+            format: 'return-address',
+            description: 'Where the customer returns after they have approved it.',
+          }),
+        ),
+      },
+      { examples: [{ bank_code: '058', account_number: '3100000001' }] },
+    ),
+    answer: named('Authorization'),
+    refusals: [404],
+    message: 'Mandate created',
+    handle: async (context, { scope, params, body }) =>
+      toWireAuthorization(
+        await createMandate(context, scope, params.id, {
+          bankCode: body.bank_code,
+          accountNumber: body.account_number,
+          returnUrl: body.callback_url ?? null,
+        }),
+      ),
+  }),
   list('/customers/:id/authorizations', {
     needs: 'customers:read',
     operationId: 'listAuthorizations',
-    summary: 'List the kept cards of a customer',
+    summary: 'List the kept cards and mandates of a customer',
     description: 'Those that can be charged, newest first.',
-    params: { id: PublicId('customer', 'The id, code or email address of the customer.') },
+    params: CUSTOMER_PARAMS,
     filters: within('createdAt'),
     item: named('Authorization'),
     refusals: [404],
@@ -139,15 +205,25 @@ export const authorizationRoutes = under('Customers', [
       return { data: rows.map(toWireAuthorization), meta }
     },
   }),
+  record('/customers/:id/authorizations/:authorization_code', {
+    needs: 'customers:read',
+    operationId: 'fetchAuthorization',
+    summary: 'Fetch a kept card or a mandate',
+    description: 'In any state.',
+    params: AUTHORIZATION_PARAMS,
+    answer: named('Authorization'),
+    message: 'Authorization found',
+    handle: async (context, { scope, params }) =>
+      toWireAuthorization(
+        await authorizationOf(context, scope, params.id, params.authorization_code),
+      ),
+  }),
   action('DELETE /customers/:id/authorizations/:authorization_code', {
     needs: 'customers:write',
     operationId: 'deactivateAuthorization',
-    summary: 'Remove a kept card',
+    summary: 'Remove a kept card or a mandate',
     description: 'It can be charged no more. A charge that has begun goes on.',
-    params: {
-      id: PublicId('customer', 'The id, code or email address of the customer.'),
-      authorization_code: Text('The code of the authorization.', CODE),
-    },
+    params: AUTHORIZATION_PARAMS,
     answer: named('Authorization'),
     refusals: [404],
     message: 'Authorization deactivated',

@@ -4,10 +4,11 @@ import type { Sql } from '../../platform/db.ts'
 import type { Id } from '../../platform/ids.ts'
 import { listOf, type Page } from '../../platform/paging.ts'
 import { firstRow, hasRow } from '../../platform/rows.ts'
+import type { MandateRejection } from '../../providers/rails.ts'
 
 export type AuthorizationId = Id<'authorization'>
 
-type AuthorizationKey = Scope & { authorizationId: AuthorizationId }
+export type AuthorizationKey = Scope & { authorizationId: AuthorizationId }
 
 export type Authorization = AuthorizationKey & {
   customerId: CustomerId
@@ -22,7 +23,15 @@ export type Authorization = AuthorizationKey & {
   forgetAt: Date | null
   /** JSON, as payments show the card. */
   details: string
-  state: 'active' | 'deactivated'
+  state: 'pending' | 'active' | 'rejected' | 'deactivated'
+  channel: 'card' | 'direct_debit'
+  /** Where the customer approves a mandate. */
+  approvalUrl: string | null
+  /** The provider's name for a mandate, sealed. */
+  handle: string | null
+  /** When a job next asks about a pending mandate. */
+  checkAt: Date | null
+  rejectionReason: MandateRejection | null
   /** What the customer agreed to. */
   consent: string
   consentedAt: Date
@@ -48,6 +57,56 @@ export function findActive(sql: Sql, { businessId, mode, authorizationId }: Auth
     where business_id = ${businessId} and mode = ${mode}
       and authorization_id = ${authorizationId} and state = 'active'
   `)
+}
+
+/** In any state. */
+export function findAuthorization(sql: Sql, key: AuthorizationKey) {
+  const { businessId, mode, authorizationId } = key
+  return firstRow(sql<Authorization[]>`
+    select * from payer_authorization
+    where business_id = ${businessId} and mode = ${mode}
+      and authorization_id = ${authorizationId}
+  `)
+}
+
+/** Null if it is not pending any more. */
+export function movePending(
+  sql: Sql,
+  { businessId, mode, authorizationId }: AuthorizationKey,
+  to: Partial<Authorization>,
+) {
+  return firstRow(sql<Authorization[]>`
+    update payer_authorization set ${sql(to)}
+    where business_id = ${businessId} and mode = ${mode}
+      and authorization_id = ${authorizationId} and state = 'pending'
+    returning *
+  `)
+}
+
+/** A mandate that the provider was never asked for. */
+export async function deletePending(
+  sql: Sql,
+  { businessId, mode, authorizationId }: AuthorizationKey,
+): Promise<void> {
+  await sql`
+    delete from payer_authorization
+    where business_id = ${businessId} and mode = ${mode}
+      and authorization_id = ${authorizationId} and state = 'pending'
+  `
+}
+
+/** The pending mandates of these customers are due now: their provider has news. */
+export async function setMandatesDue(
+  sql: Sql,
+  { mode, rail }: Pick<Authorization, 'mode' | 'rail'>,
+  email: string,
+  now: Date,
+): Promise<void> {
+  await sql`
+    update payer_authorization set check_at = ${now}
+    where mode = ${mode} and rail = ${rail} and lower(email) = lower(${email})
+      and state = 'pending' and check_at > ${now}
+  `
 }
 
 type Card = Scope & Pick<Authorization, 'customerId' | 'rail' | 'signature'>
@@ -88,10 +147,11 @@ export function setDeactivated(
 ) {
   return firstRow(sql<Authorization[]>`
     update payer_authorization
-    set state = 'deactivated', forget_at = ${forgetAt}, deactivated_at = ${now},
-      updated_at = ${now}
+    set state = 'deactivated', deactivated_at = ${now}, updated_at = ${now},
+      approval_url = null, check_at = null,
+      forget_at = case when token is null then null else ${forgetAt}::timestamptz end
     where business_id = ${businessId} and mode = ${mode}
-      and authorization_id = ${authorizationId} and state = 'active'
+      and authorization_id = ${authorizationId} and state in ('pending', 'active')
     returning *
   `)
 }

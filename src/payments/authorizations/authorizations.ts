@@ -8,7 +8,9 @@ import { refuse } from '../../platform/refusal.ts'
 import type { CardToken } from '../../providers/rails.ts'
 import {
   type Authorization,
+  type AuthorizationKey,
   findActive,
+  findAuthorization,
   findSameCard,
   insertAuthorization,
   renew,
@@ -21,7 +23,8 @@ import { openToken, sealToken } from './sealed-token.ts'
 export { eraseAuthorizations, listActive, listOfCustomer } from './authorizations.sql.ts'
 export { sealedToken } from './sealed-token.ts'
 
-// An authorization is a card that a customer let a business keep. charge.ts charges it again.
+// An authorization is a card that a customer let a business keep, or a direct debit mandate
+// (mandates.ts). charge.ts charges both.
 //
 //   (none) ──> active              [keepCard, when a charge is approved and the customer agreed]
 //   active ──> active              [keepCard, the same card again: the new token counts]
@@ -37,7 +40,15 @@ export { sealedToken } from './sealed-token.ts'
 /** With an attempt, as JSON. */
 export type Consent = { words: string; at: string; address: string | null }
 
-const TOKEN_LENGTH_MAX = 1_000
+export const TOKEN_LENGTH_MAX = 1_000
+const AS_CARD = {
+  state: 'active',
+  channel: 'card',
+  approvalUrl: null,
+  handle: null,
+  checkAt: null,
+  rejectionReason: null,
+} as const
 const SIGNATURE_LENGTH_MAX = 200
 
 type Kept = Scope &
@@ -77,7 +88,7 @@ export async function keepCard(context: Context, kept: Kept): Promise<string | n
           const { customerId, rail } = card
           const fixed = { ...scope, authorizationId, customerId, rail, signature }
           const times = { createdAt: now, deactivatedAt: null, forgetAt: null }
-          const row: Authorization = { ...fixed, ...renewal, state: 'active', ...times }
+          const row: Authorization = { ...fixed, ...renewal, ...AS_CARD, ...times }
           const isNew = await insertAuthorization(sql, row)
           if (isNew) await emit(sql, [told('authorization.created', row, now)])
           return isNew
@@ -116,23 +127,50 @@ export async function deactivate(
   customer: string,
   code: string,
 ): Promise<Authorization> {
-  const { customerId } = await customerNamed(context, scope, customer)
-  const found = await authorizationNamed(context, scope, code)
-  if (found.customerId !== customerId) refuse('authorization_not_found')
+  const found = await authorizationOf(context, scope, customer, code)
+  const ended = await end(context, found)
+  return ended ?? refuse('authorization_not_found')
+}
+
+/** The bank or the provider has ended it: a charge was declined for that. */
+export async function endRevoked(context: Context, key: AuthorizationKey): Promise<void> {
+  const found = await findActive(context.sql, key)
+  if (found?.channel === 'direct_debit') await end(context, found)
+}
+
+/** Null if it had ended before. */
+async function end(context: Context, found: Authorization): Promise<Authorization | null> {
+  const { businessId, mode } = found
   const now = context.now()
   const ended = await context.sql.begin(async (sql) => {
     const row = await setDeactivated(sql, found, now, later(now, FORGET_LEASE_MS))
-    if (row) await emit(sql, [told('authorization.deactivated', row, now)])
+    // Of a pending mandate, no event has told.
+    if (row && found.state === 'active')
+      await emit(sql, [told('authorization.deactivated', row, now)])
     return row
   })
-  context.pubSub.publish(EVENTS_TOPIC, scope)
-  if (ended === null) return refuse('authorization_not_found')
-  await forget(context, ended)
+  context.pubSub.publish(EVENTS_TOPIC, { businessId, mode })
+  if (ended !== null && ended.forgetAt !== null) await forget(context, ended)
   return ended
 }
 
-function told(
-  type: 'authorization.created' | 'authorization.deactivated',
+/** In any state, of this customer. */
+export async function authorizationOf(
+  context: Context,
+  scope: Scope,
+  customer: string,
+  code: string,
+): Promise<Authorization> {
+  const { customerId } = await customerNamed(context, scope, customer)
+  const { businessId, mode } = scope
+  const authorizationId = parsePublicId('authorization', code)
+  const key = authorizationId && { businessId, mode, authorizationId }
+  const found = key && (await findAuthorization(context.sql, key))
+  return found?.customerId === customerId ? found : refuse('authorization_not_found')
+}
+
+export function told(
+  type: `authorization.${'created' | 'deactivated' | 'rejected'}`,
   row: Authorization,
   now: Date,
 ) {
@@ -147,10 +185,13 @@ export function toWireAuthorization(row: Authorization) {
     authorization_code: publicCode('authorization', row.authorizationId),
     domain: row.mode,
     customer_id: publicId('customer', row.customerId),
-    channel: 'card' as const,
+    channel: row.channel,
+    status: row.state,
     ...{ bin, last4, exp_month, exp_year, brand, card_type, bank, country_code },
     reusable: row.state === 'active',
     active: row.state === 'active',
+    approval_url: row.approvalUrl,
+    rejection_reason: row.rejectionReason,
     consent: {
       text: row.consent,
       given_at: row.consentedAt.toISOString(),

@@ -13,14 +13,14 @@ import { findPayment, findTransaction } from '../transactions/transactions.ts'
 import type { Authorization, AuthorizationId } from './authorizations.sql.ts'
 import { authorizationNamed, tokenOf } from './authorizations.ts'
 
-// Charges a kept card, without the customer. The payment is initialized as others are, and the card
-// is attempted as at the checkout: the attempt is stored before the provider is called.
+// Charges a kept card or a mandate, without the customer. The payment is initialized as others are,
+// and attempted as at the checkout: the attempt is stored before the provider is called.
 //
 // The reference makes a repeated request the first one. At most one attempt of a payment is open,
 // and a payment succeeds once, so two requests at once charge once. After a crash between the
 // payment and its attempt, the repeated request charges; after one in the call, a job enquires.
 
-type ChargeInput = Omit<InitializeInput, 'name' | 'channels' | 'madeWith'> & {
+type ChargeInput = Omit<InitializeInput, 'name' | 'channels' | 'madeWith' | 'isDebit'> & {
   authorizationCode: string
   /** The least to charge, if the card has less than the amount. */
   atLeast?: Kobo
@@ -56,7 +56,9 @@ export async function chargeAuthorization(
   const customer = await findCustomer(context.sql, scope, authorization.customerId)
   const { firstName, lastName } = customer ?? refuse('authorization_not_found')
   const name = `${firstName} ${lastName}`.trim()
-  const more = { name, channels: ['card' as const], madeWith: 'secret' as const }
+  const isDebit = authorization.channel === 'direct_debit'
+  const channel = isDebit ? ('bank' as const) : ('card' as const)
+  const more = { name, channels: [channel], madeWith: 'secret' as const, isDebit }
   const initialized = await initialize(context, scope, { ...input, ...more }).catch(orKnown)
   if ('attempt' in initialized) return initialized
   const id = parsePublicId('transaction', initialized.id)!
@@ -64,7 +66,7 @@ export async function chargeAuthorization(
   const token = tokenOf(context, authorization)
   try {
     const least = atLeast === undefined ? {} : { atLeast }
-    await payByToken(context, key, rail, { ...authorization, token, ...least })
+    await payByToken(context, key, rail, { ...authorization, method: channel, token, ...least })
   } catch (error) {
     const isBegun = error instanceof Refusal && BEGUN.includes(error.code)
     const begun = isBegun ? await chargedBy(context, key, authorization.authorizationId) : null

@@ -9,7 +9,7 @@ import { publicCode } from '../../platform/ids.ts'
 import { ChangedMeanwhile, fromFreshReading } from '../../platform/optimistic.ts'
 import { refuse } from '../../platform/refusal.ts'
 import type { CardAuthorization, CardOutcome } from '../../providers/rails.ts'
-import { type Consent, keepCard } from '../authorizations/authorizations.ts'
+import { type Consent, endRevoked, keepCard } from '../authorizations/authorizations.ts'
 import { closingEvent } from '../transactions/expire.ts'
 import { happening } from '../transactions/history.ts'
 import { settlementOf } from '../transactions/settle.ts'
@@ -67,6 +67,10 @@ export async function record(
     if (end === 'changed') throw new ChangedMeanwhile()
     if (end === 'approved') context.meter?.payment('success', { mode, channel, rail })
   })
+  if (outcome.kind === 'declined' && outcome.reason === 'authorization_unknown') {
+    const { authorizationId } = attempt
+    if (authorizationId !== null) await endRevoked(context, { businessId, mode, authorizationId })
+  }
   context.pubSub.publish(topicOf(id))
   context.pubSub.publish(EVENTS_TOPIC, { businessId, mode })
   noteOutcome(context, attempt.attemptId, outcome)
@@ -147,7 +151,9 @@ async function settlementBy(
     channel,
     amount: outcome.charged ?? amount,
     authorizationDetails:
-      channel === 'card' && outcome.authorization ? detailsOf(outcome.authorization, code) : '{}',
+      channel === 'card' && outcome.authorization
+        ? detailsOf(outcome.authorization, code)
+        : JSON.stringify(code === null ? {} : { authorization_code: code }),
     gatewayResponse: 'Successful',
     paidAt: context.now(),
     clearing: 'card_clearing',

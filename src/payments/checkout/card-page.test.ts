@@ -170,6 +170,7 @@ test('settings show what a mode offers', async () => {
     hosted_ussd: false,
     hosted_bank: false,
     hosted_opay: false,
+    mandates: false,
     disputes: false,
     mail: false,
   })

@@ -121,17 +121,22 @@ export async function payOnTheirPage(
   await conclude(context, attempt, await askKeeping(context, opening))
 }
 
-type Kept = Pick<Authorization, 'authorizationId' | 'email'> & { token: string; atLeast?: Kobo }
+type Kept = Pick<Authorization, 'authorizationId' | 'email'> & {
+  /** `bank`: a mandate. */
+  method: 'card' | 'bank'
+  token: string
+  atLeast?: Kobo
+}
 
-/** Charges a kept card, without the customer. `token`: of its provider. */
+/** Charges a kept card or a mandate, without the customer. `token`: of its provider. */
 export async function payByToken(
   context: Context,
   key: TransactionKey,
   rail: TokenRail,
-  { authorizationId, email, token, atLeast }: Kept,
+  { authorizationId, email, method, token, atLeast }: Kept,
 ): Promise<void> {
   const choice = { authorizationId, atLeast: atLeast ?? null }
-  const { attempt } = await begin(context, key, rail.name, 'card', () => choice)
+  const { attempt } = await begin(context, key, rail.name, method, () => choice)
   const { amount } = attempt
   const returnUrl = returnUrlOf(context, key, '')
   const named = { ...namesOf(context, attempt), ...(atLeast !== undefined && { atLeast }) }

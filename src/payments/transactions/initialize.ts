@@ -3,10 +3,11 @@ import { refuseStrangeApp, settingsOf } from '../../accounts/businesses/business
 import { findOrCreateCustomer, foldEmail, splitName } from '../../accounts/customers/customers.ts'
 import { type Context, type Scope, seededReference } from '../../core/context.ts'
 import { batchedFor } from '../../platform/batch.ts'
-import { HOUR, later, SECOND } from '../../platform/clock.ts'
+import { DAY, HOUR, later, SECOND } from '../../platform/clock.ts'
 import { type Id, momentOf, newId, publicId, shortId } from '../../platform/ids.ts'
 import { type Kobo, kobo } from '../../platform/money.ts'
 import { fromFreshReading } from '../../platform/optimistic.ts'
+import { PAGE_MS_MAX } from '../../platform/provider-settings.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import { offersChannel, refuseChannel } from '../../providers/capabilities.ts'
 import { codeIn, fits } from '../splits/frozen.ts'
@@ -45,6 +46,8 @@ export type InitializeInput = {
   ipAddress: string | null
   /** The kind of key that calls. */
   madeWith: 'secret' | 'public'
+  /** Charges a mandate: nobody chooses the channel at the checkout, and the bank takes days. */
+  isDebit?: boolean
   /** The id to use, so that a repeated call finds the first one's payment: Idempotency-Key. */
   effectId: string | null
   /** `isLimited`: the link has `uses_max` (link-uses.ts). */
@@ -61,6 +64,8 @@ export type Initialized = {
 
 const ROW_BYTES = 500
 const PLACE_SECONDS_MAX = HOUR / SECOND
+/** As long as its charge is enquired about. */
+const DEBIT_SECONDS = (PAGE_MS_MAX + DAY) / SECOND
 
 /**
  * A repeated reference with the same amount and email returns the transaction while it is unpaid,
@@ -82,7 +87,7 @@ export async function initialize(
   if (input.link === undefined) refuseStrangeApp(settings, sent.callbackUrl)
   const order = (settings.checkoutChannels?.split(',') ?? []) as ChosenChannel[]
   const channels = input.channels ?? [...new Set([...order, ...CHANNELS])]
-  refuseUnoffered(context, scope, channels)
+  if (!input.isDebit) refuseUnoffered(context, scope, channels)
   const plan = checkoutPlan(settings)
   const { amount: requestedAmount } = input
   const amount =
@@ -133,7 +138,8 @@ function refuseUnoffered(
 }
 
 /** A customer who does not finish holds a use of a limited link for an hour at most. */
-function secondsOf({ expirySeconds }: ModeSettings, { link }: InitializeInput): number {
+function secondsOf({ expirySeconds }: ModeSettings, { link, isDebit }: InitializeInput): number {
+  if (isDebit) return DEBIT_SECONDS
   return link?.isLimited ? Math.min(expirySeconds, PLACE_SECONDS_MAX) : expirySeconds
 }
 

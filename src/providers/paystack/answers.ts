@@ -33,6 +33,7 @@ const CODE_BY_WORDS: [RegExp, string][] = [
   [/^authorization code is invalid/i, 'authorization_unknown'],
   [/^email does not match authorization code/i, 'authorization_unknown'],
   [/^authorization code not found/i, 'authorization_unknown'],
+  [/^authorization does not exist/i, 'authorization_unknown'],
 ]
 
 export function readSaid(answer: ProviderAnswer): Said {
@@ -212,7 +213,7 @@ export function declineReasonOf(data: Fields): DeclineReason {
 
 /** For these, the authorization is no card. */
 function isWithoutCard({ channel }: Fields): boolean {
-  return channel === 'ussd' || channel === 'bank'
+  return channel === 'ussd' || channel === 'bank' || channel === 'direct_debit'
 }
 
 const UNKNOWN_CARD: CardAuthorization = {

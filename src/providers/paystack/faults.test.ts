@@ -4,6 +4,7 @@ import {
   type Content,
   chargeToken,
   OPEN,
+  openMandate,
   PART,
   testHostedFaults,
 } from '../../../test/providers/hosted-faults.ts'
@@ -21,6 +22,8 @@ const isPaid = ({ status, data }: Content, reference = 'k') =>
   data['amount'] === 500_000
 const fetched = () => ['fetched']
 
+let mandate = ''
+
 testHostedFaults<Call, '502'>({
   provider: 'Paystack',
   bad: '502',
@@ -31,6 +34,11 @@ testHostedFaults<Call, '502'>({
   calls: {
     openPage: { call: 'initialize', ask: asks.openPage },
     chargeToken: { call: 'charge_token', ask: chargeToken('AUTH_standin4000000001') },
+    openMandate: { call: 'open_mandate', ask: openMandate },
+    enquireMandate: {
+      call: 'verify_mandate',
+      ask: (rail) => rail.enquireMandate!({ key: 'k', handle: mandate }),
+    },
     enquire: { call: 'verify', ask: (rail) => rail.enquire({ key: 'k', handle: '500000' }) },
     'refund, that looks at the charge': { call: 'verify', ask: asks.refund },
     'refund, that looks at the refunds': { call: 'refunds', ask: asks.refund },
@@ -47,6 +55,8 @@ testHostedFaults<Call, '502'>({
     openPage: ({ status, data }) =>
       status === true && data?.['reference'] === 'new' ? ['redirect_required'] : [],
     chargeToken: (content) => (isPaid(content, 'new') ? ['approved'] : []),
+    openMandate: ({ data }) => ((data?.['reference'] ?? null) !== null ? ['accepted'] : []),
+    enquireMandate: ({ data }) => [data?.['active'] === true ? 'active' : 'accepted'],
     enquire: (content) => (isPaid(content) ? ['approved'] : ['pending']),
     refund: () => ['accepted'],
     'refund, that looks at the charge': ({ data }) =>
@@ -62,6 +72,8 @@ testHostedFaults<Call, '502'>({
   paths: {
     initialize: /\/transaction\/initialize$/,
     charge_token: /\/transaction\/charge_authorization$/,
+    open_mandate: /\/customer\/authorization\/initialize$/,
+    verify_mandate: /\/customer\/authorization\/verify\//,
     verify: /\/transaction\/verify\//,
     transactions: /\/transaction\?/,
     create_refund: /\/refund$/,
@@ -80,6 +92,10 @@ testHostedFaults<Call, '502'>({
     const accepted = await world.rail.refund({ key: 'q', charge: 'q', amount: PART })
     assert(accepted.kind === 'accepted')
     world.standIn.controls.settle()
+    const opened = await openMandate(world.rail, '')
+    assert('handle' in opened)
+    mandate = String(opened.handle)
+    world.standIn.books.tokens.mandates.at(-1)!.state = 'active'
     return { world, handle: accepted.handle ?? '' }
   },
   withPage: ({ data }, url) => {

@@ -14,7 +14,7 @@ import { toldOfDispute } from './disputes.ts'
 /** Of other channels, and of what we do not offer. */
 const OF_NO_USE = [
   /^(bank\.transfer\.rejected|charge\.dispute\.\w+)$/,
-  /^(customeridentification|dedicatedaccount|direct_debit)\./,
+  /^(customeridentification|dedicatedaccount)\./,
   /^(invoice|paymentrequest|subscription)\./,
 ]
 
@@ -30,6 +30,7 @@ export function readNotification(
   const data = fieldsOf(said)
   if (typeof event !== 'string') return { kind: 'unreadable' }
   if (event.startsWith('refund.')) return aboutRefund(data)
+  if (event.startsWith('direct_debit.authorization.')) return aboutMandates(data)
   if (/^transfer\.(success|failed|reversed)$/.test(event)) {
     return aboutKey('transfer', data.reference)
   }
@@ -41,6 +42,13 @@ export function readNotification(
   }
   if (!OF_NO_USE.some((names) => names.test(event))) paystack.client.noteType(event)
   return { kind: 'ignored' }
+}
+
+/** They name the customer, and not the reference of the mandate. */
+function aboutMandates({ customer }: Record<string, unknown>): Notification {
+  const { email } = fieldsOf(customer)
+  if (typeof email !== 'string' || email.length > 254) return { kind: 'unreadable' }
+  return { kind: 'about', what: 'mandates', key: email }
 }
 
 /** Most name only the charge, not the refund. */

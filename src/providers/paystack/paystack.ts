@@ -7,9 +7,9 @@ import type {
   BalancesOutcome,
   DisputeRail,
   HostedRail,
+  MandateRail,
   Method,
   Provider,
-  TokenRail,
 } from '../rails.ts'
 import { fieldsOf } from '../values.ts'
 import { accounts } from './accounts.ts'
@@ -18,6 +18,7 @@ import { enquire, openPage } from './card.ts'
 import { type Paystack, type PaystackDeps, paystackClient } from './client.ts'
 import { enquireCredit } from './credits.ts'
 import { disputes as disputesOf } from './disputes.ts'
+import { enquireMandate, openMandate } from './mandates.ts'
 import { readNotification } from './notifications.ts'
 import { payouts } from './payouts.ts'
 import { enquireRefund, refund, reverse } from './refunds.ts'
@@ -25,11 +26,12 @@ import { returns } from './returns.ts'
 import { fetchStatement } from './statement.ts'
 import { chargeToken, forgetToken } from './tokens.ts'
 
-// Paystack: cards, USSD and pay with bank on its own page, account numbers, and payouts from its
-// balance. An operator chooses which of them it is used for. docs/rails/paystack.md.
+// Paystack: cards, USSD and pay with bank on its own page, direct debit mandates, account numbers,
+// and payouts from its balance. An operator chooses what it is used for. docs/rails/paystack.md.
 
 type CreditEnquiry = Parameters<typeof enquireCredit>[1]
 type Offer = PaystackSettings['offers'][number]
+const OF_BANK: Offer[] = ['accounts', 'payouts']
 const METHOD_OF: Partial<Record<Offer, Method>> = { cards: 'card', ussd: 'ussd', bank: 'bank' }
 
 /** Null if it is not configured. */
@@ -39,10 +41,11 @@ export function paystackRails(
 ): Provider | null {
   if (config === null) return null
   const { card, bank, disputes } = paystackParts(config, deps)
-  const isBank = config.offers.some((one) => METHOD_OF[one] === undefined)
-  const takesMoney = card.methods.length > 0 || config.offers.includes('accounts')
+  const isBank = config.offers.some((one) => OF_BANK.includes(one))
+  const charges = card.methods.length > 0 || config.offers.includes('mandates')
+  const takesMoney = charges || config.offers.includes('accounts')
   return {
-    ...(card.methods.length > 0 && { card }),
+    ...(charges && { card }),
     ...(isBank && { bank }),
     ...(takesMoney && { disputes }),
   }
@@ -62,15 +65,20 @@ export function paystackParts(config: PaystackSettings, deps: PaystackDeps) {
     fetchStatement: (request: StatementRequest) => fetchStatement(paystack, request),
   }
   const isOffered = (one: Offer) => config.offers.includes(one)
-  const card: HostedRail & Partial<TokenRail> = {
+  const card: HostedRail & Partial<MandateRail> = {
     ...own,
     pageOf: 'Paystack',
     methods: config.offers.flatMap((one) => METHOD_OF[one] ?? []),
     openPage: (request) => openPage(paystack, request),
-    ...(isOffered('cards') && {
-      chargeToken: (request: Parameters<TokenRail['chargeToken']>[0]) =>
+    ...((isOffered('cards') || isOffered('mandates')) && {
+      chargeToken: (request: Parameters<MandateRail['chargeToken']>[0]) =>
         chargeToken(paystack, request),
       forgetToken: (request: { token: string }) => forgetToken(paystack, request),
+    }),
+    ...(isOffered('mandates') && {
+      openMandate: (request: Parameters<MandateRail['openMandate']>[0]) =>
+        openMandate(paystack, request),
+      enquireMandate: (request: { handle?: string }) => enquireMandate(paystack, request),
     }),
     enquire: (request) => enquire(paystack, request),
     reverse: (request) => reverse(paystack, inTurn, request),

@@ -272,6 +272,48 @@ const ROWS: Row[] = [
     outcome: { kind: 'forgotten' },
   },
   {
+    what: 'a mandate',
+    answers: {
+      'POST /customer/authorization/initialize': done({
+        redirect_url: 'https://link.paystack.com/xyz',
+        access_code: 'xyz',
+        reference: 'ref1',
+      }),
+    },
+    ask: ({ rail }) =>
+      rail.openMandate!({
+        key,
+        bank: { code: '058', nipCode: null },
+        accountNumber: '0123456789',
+        email: 'chi@example.com',
+        returnUrl: OPENED.returnUrl,
+      }),
+    sent: [
+      wrote('/customer/authorization/initialize', {
+        email: 'chi@example.com',
+        channel: 'direct_debit',
+        callback_url: OPENED.returnUrl,
+        account: { number: '0123456789', bank_code: '058' },
+      }),
+    ],
+    outcome: { kind: 'accepted', url: 'https://link.paystack.com/xyz', handle: 'ref1' },
+  },
+  {
+    what: 'what became of a mandate',
+    answers: {
+      'GET /customer/authorization/verify/ref1': done({
+        authorization_code: 'AUTH_kept1',
+        channel: 'direct_debit',
+        bank: 'Guaranty Trust Bank',
+        active: true,
+        customer: { code: 'CUS_1', email: 'chi@example.com' },
+      }),
+    },
+    ask: ({ rail }) => rail.enquireMandate!({ key, handle: 'ref1' }),
+    sent: [asked('/customer/authorization/verify/ref1')],
+    outcome: { kind: 'active', token: 'AUTH_kept1' },
+  },
+  {
     what: 'the balance',
     answers: {
       'GET /balance': done([

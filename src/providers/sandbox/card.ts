@@ -6,10 +6,10 @@ import {
   type Charge,
   type ChargeState,
   cardTokenOf,
-  chargeStateAfter,
   chargeStateOf,
   findCharge,
   findPart,
+  firstStateOf,
   forgetCard,
   giveBack,
   openCardCharge,
@@ -34,7 +34,9 @@ import { dialUssd, openUssdCharge, sandboxUssdBanks, ussdCodeOf } from './ussd.t
 // is a refund of the whole charge: after it nothing can be refunded, and after a refund it is
 // refused.
 
-export function sandboxCards({ memory, baseUrl, now }: SandboxOptions): RailSet['card'] {
+type Cards = Omit<RailSet['card'], 'openMandate' | 'enquireMandate'>
+
+export function sandboxCards({ memory, baseUrl, now }: SandboxOptions): Cards {
   type Named = { key: string; onBehalfOf?: string }
   const tell = (charge: Charge, state: ChargeState, { onBehalfOf }: Omit<Named, 'key'>) =>
     outcomeOf(charge, state, baseUrl, onBehalfOf)
@@ -53,7 +55,7 @@ export function sandboxCards({ memory, baseUrl, now }: SandboxOptions): RailSet[
   const first = (charge: Charge | null, whom: { onBehalfOf?: string }): CardOutcome => {
     if (charge === null) return { kind: 'unavailable' }
     if (charge.scenario.charge === 'unknown') return { kind: 'unknown' }
-    return tell(charge, chargeStateAfter([], charge.scenario), whom)
+    return tell(charge, firstStateOf(charge.scenario), whom)
   }
 
   const sendBack = async (key: string, name: string, amount: Kobo): Promise<ReturnOutcome> => {
@@ -176,6 +178,7 @@ function outcomeOf(
     const charged = charge.asked !== undefined && { charged: charge.amount }
     return { kind: 'approved', authorization, ...(token && { token }), ...charged, ...fee }
   }
+  if (state.kind === 'ongoing') return { kind: 'pending' }
   switch (state.ask.kind) {
     case 'pin':
     case 'otp': {

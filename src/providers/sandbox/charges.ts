@@ -53,6 +53,8 @@ export type Charge = {
 export type ChargeState =
   | { kind: 'waiting'; ask: Ask; wrong: number; isLate?: true }
   | { kind: 'ended'; as: Ending }
+  /** Nothing is asked, and the bank takes its time. */
+  | { kind: 'ongoing' }
 
 const ANSWERS = ['right', 'wrong', 'cancel', 'late'] as const
 type Answer = (typeof ANSWERS)[number]
@@ -87,8 +89,8 @@ export function openCardCharge(
 type Opening = Omit<Remembered, 'scenario' | 'amount'> & { key: string; amount: Kobo; name: string }
 
 /**
- * Charges a kept card again. The token names the charge that gave it, and is of use to the same
- * business only.
+ * Charges a kept card again, or debits a mandate. The token names the charge that gave it, and is
+ * of use to the same business only.
  */
 export async function openTokenCharge(
   memory: SandboxMemory,
@@ -96,23 +98,27 @@ export async function openTokenCharge(
   now: Date,
 ): Promise<Charge | null> {
   const { key, returnUrl, amount } = request
-  const opening = { key, returnUrl, method: 'card' } as const
+  const opening = { key, returnUrl }
   const [name = ''] = /^[^.]+/.exec(token) ?? []
   const first = await findCharge(memory, name)
   const isOwn = first !== null && equalSecrets(token, secretOf(first, onBehalfOf))
   if (!isOwn || (await memory.recall(forgottenName(token))) !== null) {
-    return openCharge(memory, { ...opening, amount, name: 'not_kept', authorization: null }, now)
+    return openCharge(
+      memory,
+      { ...opening, method: 'card', amount, name: 'not_kept', authorization: null },
+      now,
+    )
   }
-  const { authorization, scenario } = first
+  const { authorization, scenario, method } = first
   const again = scenario.again ?? first.scenarioName
   const { holds = amount } = scenario
   if (amount <= holds) {
-    return openCharge(memory, { ...opening, amount, name: again, authorization }, now)
+    return openCharge(memory, { ...opening, method, amount, name: again, authorization }, now)
   }
   const isEnough = atLeast !== undefined && atLeast <= holds
   const charged = isEnough ? { amount: holds, asked: `${amount}` } : { amount }
   const ends = isEnough ? again : 'no_funds'
-  return openCharge(memory, { ...opening, ...charged, name: ends, authorization }, now)
+  return openCharge(memory, { ...opening, method, ...charged, name: ends, authorization }, now)
 }
 
 /** False if it was forgotten before, or is not of this business. */
@@ -147,7 +153,7 @@ export function cardTokenOf(charge: Charge, onBehalfOf = ''): CardToken | null {
   return { secret: secretOf(charge, onBehalfOf), signature }
 }
 
-function secretOf({ token }: Charge, onBehalfOf: string): string {
+export function secretOf({ token }: Charge, onBehalfOf: string): string {
   return `${token}.${digestOf(`token/${token}/${onBehalfOf}`)}`
 }
 
@@ -175,11 +181,18 @@ export async function chargeStateOf(
   charge: Charge,
   now: Date,
 ): Promise<ChargeState> {
+  const { takesMs = 0 } = charge.scenario
+  if (now < later(charge.beganAt, takesMs)) return { kind: 'ongoing' }
   const state = chargeStateAfter(await recallAnswers(memory, charge), charge.scenario)
-  if (state.kind === 'ended' || !charge.scenario.expires) return state
+  if (state.kind !== 'waiting' || !charge.scenario.expires) return state
   const { isLate = false } = state
   if (now < later(charge.beganAt, isLate ? LATE_MS : EXPIRES_MS)) return state
   return { kind: 'ended', as: isLate ? charge.scenario.ends : 'timed_out' }
+}
+
+/** When it was opened. */
+export function firstStateOf(scenario: Scenario): ChargeState {
+  return scenario.takesMs ? { kind: 'ongoing' } : chargeStateAfter([], scenario)
 }
 
 /** Records the customer's answer, if the charge waits for it. */
@@ -191,7 +204,7 @@ export async function answer(
   now: Date,
 ): Promise<ChargeState> {
   const state = await chargeStateOf(memory, charge, now)
-  if (state.kind === 'ended' || state.isLate || state.ask.kind !== kind) return state
+  if (state.kind !== 'waiting' || state.isLate || state.ask.kind !== kind) return state
   const earlier = await recallAnswers(memory, charge)
   await memory.remember(answerName(charge, earlier.length), answerBy(given, state.ask))
   return chargeStateOf(memory, charge, now)
@@ -202,10 +215,7 @@ function answerBy(given: string, { kind, expects }: Ask): Answer {
   return given === expects ? 'right' : 'wrong'
 }
 
-export function chargeStateAfter(
-  answers: readonly Answer[],
-  { asks, ends }: Scenario,
-): ChargeState {
+function chargeStateAfter(answers: readonly Answer[], { asks, ends }: Scenario): ChargeState {
   const left = [...answers]
   for (const ask of asks) {
     let wrong = 0

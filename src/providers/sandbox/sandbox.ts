@@ -5,6 +5,7 @@ import { sandboxCards } from './card.ts'
 import { authorizationOf } from './charges.ts'
 import { sandboxDisputes } from './disputes.ts'
 import { sandboxIdentity } from './identity.ts'
+import { sandboxMandates } from './mandates.ts'
 import { countedMessages, type SandboxOptions } from './memory.ts'
 
 // The provider of test mode: a simulated bank, card processor and identity registry. The input
@@ -52,7 +53,7 @@ export { threeDSecureStyleHash } from './three-d-secure-page.ts'
 export function sandboxRails(options: SandboxOptions): RailSet {
   const rails = {
     bank: sandboxBank(options),
-    card: sandboxCards(options),
+    card: { ...sandboxCards(options), ...sandboxMandates(options) },
     identity: sandboxIdentity(options),
     message: sandboxMail(options),
     disputes: sandboxDisputes(options),

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { MINUTE } from '../../platform/clock.ts'
+import { HOUR, MINUTE } from '../../platform/clock.ts'
 import { type Kobo, naira } from '../../platform/money.ts'
 import type { DeclineReason } from '../failures.ts'
 import type { Card } from '../rails.ts'
@@ -50,6 +50,8 @@ export type Scenario = {
   fee?: true
   /** Not by card: it expires. */
   expires?: true
+  /** The bank takes this long. */
+  takesMs?: number
 }
 
 export type TestCard = Scenario & { name: string; number: string; cvv: string }
@@ -164,7 +166,35 @@ export const testUssdBanks: TestUssdBank[] = ussdRows.map(
   },
 )
 
+/** How long the slow bank takes to activate a mandate, and to debit. */
+const BANK_MS = 3 * HOUR
+
+type TestAccount = Scenario & { name: string; accountNumber: string }
+type AccountRow = [name: string, accountNumber: string, ends: Ending, more?: Partial<Scenario>]
+
+/** A mandate, and how its debits end. */
+const debiting = (again: string) => ({ reusable: true, again }) as const
+
+// biome-ignore format: a table reads in columns
+const accountRows: AccountRow[] = [
+  ['mandate_active',   '3100000001', 'approved', debiting('debit')],
+  ['mandate_slow',     '3100000002', 'approved', { ...debiting('debit_slow'), takesMs: BANK_MS }],
+  ['mandate_rejected', '3100000003', 'declined'],
+  ['mandate_no_funds', '3100000004', 'approved', debiting('no_funds')],
+  ['mandate_revoked',  '3100000005', 'approved', debiting('not_kept')],
+  ['mandate_lost',     '3100000006', 'approved', { ...debiting('debit'), charge: 'unknown' }],
+  ['mandate_down',     '3100000007', 'declined', { charge: 'unavailable' }],
+]
+
+/** Accounts that can have a mandate. */
+export const testAccounts: TestAccount[] = accountRows.map(([name, accountNumber, ends, more]) => {
+  return { name, accountNumber, asks: [], ends, ...more }
+})
+
 const scenarios = new Map<string, Scenario>([
+  ...testAccounts.map((one): [string, Scenario] => [one.name, one]),
+  ['debit', { asks: [], ends: 'approved' }],
+  ['debit_slow', { asks: [], ends: 'approved', takesMs: BANK_MS }],
   ...testUssdBanks.map((one): [string, Scenario] => [one.name, one]),
   ['menu', { asks: [menu], ends: 'approved', expires: true }],
   ...testCards.map((card): [string, Scenario] => [card.name, card]),

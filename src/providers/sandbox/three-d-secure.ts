@@ -28,7 +28,7 @@ export function threeDSecure({ memory, now }: SandboxOptions): ThreeDSecure {
       if (found === null) return null
       const { amount, method, authorization, returnUrl } = found.charge
       const state = await chargeStateOf(memory, found.charge, now())
-      const isDecided = state.kind === 'ended' || state.isLate
+      const isDecided = state.kind !== 'waiting' || state.isLate
       return threeDSecurePage({
         amount,
         method,

@@ -15,6 +15,7 @@ import {
   uploadFile,
   uploadUrl,
 } from './disputes.ts'
+import { openMandate, verifyMandate } from './mandates.ts'
 import {
   createdRefund,
   type Domain,
@@ -78,6 +79,8 @@ export type Call =
   | 'charge_token'
   | 'partial_debit'
   | 'forget_token'
+  | 'open_mandate'
+  | 'verify_mandate'
   | 'create_customer'
   | 'customer'
   | 'create_account'
@@ -94,6 +97,8 @@ const PATHS: [method: string, pattern: RegExp, call: Call][] = [
   ['POST', /^\/transaction\/charge_authorization$/, 'charge_token'],
   ['POST', /^\/transaction\/partial_debit$/, 'partial_debit'],
   ['POST', /^\/customer\/authorization\/deactivate$/, 'forget_token'],
+  ['POST', /^\/customer\/authorization\/initialize$/, 'open_mandate'],
+  ['GET', /^\/customer\/authorization\/verify\/([^/]+)$/, 'verify_mandate'],
   ['GET', /^\/transaction\/verify\/([^/]+)$/, 'verify'],
   ['GET', /^\/transaction$/, 'transactions'],
   ['GET', /^\/transaction\/(\d+)$/, 'transaction'],
@@ -222,6 +227,10 @@ function answerTo(setting: Setting, call: Call, asked: Asked): object {
       return chargeAuthorization(setting, fieldsOf(asked), call === 'partial_debit')
     case 'forget_token':
       return deactivate(setting, fieldsOf(asked))
+    case 'open_mandate':
+      return openMandate(setting, fieldsOf(asked))
+    case 'verify_mandate':
+      return verifyMandate(setting, part)
     case 'create_customer':
       return createCustomer(books, fieldsOf(asked), domain)
     case 'customer':

@@ -9,6 +9,15 @@ import { addressIn, amountIn, type Fields, knowAll, metadataOf, Refused, textIn 
 /** What the bank says to the next charge of a code. `has`: all that the card has. */
 export type Fate = 'approved' | 'paused' | 'processing' | { says: BankSays } | { has: Kobo }
 
+/** `opened`: the customer has not approved it, or the bank has to activate it: `approved`. */
+export type StandInMandate = {
+  reference: string
+  code: string
+  email: string
+  account: { number: string; bank_code: string }
+  state: 'opened' | 'approved' | 'active'
+}
+
 type Books = {
   readonly charges: readonly StandInCharge[]
   find(reference: string): StandInCharge | undefined
@@ -25,6 +34,7 @@ type Books = {
 
 export class PaystackTokens {
   readonly fates: Fate[] = []
+  readonly mandates: StandInMandate[] = []
   private readonly forgotten = new Set<string>()
   private readonly books: Books
 
@@ -39,7 +49,9 @@ export class PaystackTokens {
   }
 
   isKnown(code: string, email?: string): boolean {
-    const made = this.books.charges.find((one) => one.paidAt !== null && codeOf(one) === code)
+    const mandate = this.mandates.find((one) => one.code === code && one.state === 'active')
+    const paid = this.books.charges.find((one) => one.paidAt !== null && codeOf(one) === code)
+    const made = mandate ?? paid
     if (made === undefined || this.forgotten.has(code)) return false
     return email === undefined || made.email === email
   }
@@ -48,7 +60,9 @@ export class PaystackTokens {
   charge(asked: Asked): { charge: StandInCharge; isPaused: boolean } {
     const { reference, amount, atLeast, email, code } = asked
     const { callbackUrl, cancelUrl } = asked
-    const own = { reference, amount, email, channels: ['card'], callbackUrl, cancelUrl }
+    const isDebit = this.mandates.some((one) => one.code === code)
+    const channels = [isDebit ? 'direct_debit' : 'card']
+    const own = { reference, amount, email, channels, callbackUrl, cancelUrl }
     const charge = this.books.open(own)
     charge.code = code
     const fate = this.fates.shift() ?? 'approved'
@@ -147,7 +161,7 @@ function chargedRecord(charge: StandInCharge, domain: Domain) {
     gateway_response: says?.text ?? 'The transaction was not completed',
     ...(says && { gateway_response_code: says.code, response_code: says.responseCode }),
     message: null,
-    channel: 'card',
+    channel: charge.channels[0] ?? 'card',
     ip_address: null,
     log: null,
     fees: charge.fees === null ? null : Number(charge.fees),

@@ -4,16 +4,21 @@ import type { PaystackSettings } from '../../../src/platform/config.ts'
 import { type Kobo, kobo } from '../../../src/platform/money.ts'
 import type { Send } from '../../../src/platform/outbound.ts'
 import { paystackParts } from '../../../src/providers/paystack/paystack.ts'
-import type { BankRail, DisputeRail, HostedRail, TokenRail } from '../../../src/providers/rails.ts'
+import type {
+  BankRail,
+  DisputeRail,
+  HostedRail,
+  MandateRail,
+} from '../../../src/providers/rails.ts'
 import { type PaystackStandIn, startPaystackStandIn } from '../paystack.ts'
 
 // Our adapter with the stand-in, and one clock for both.
 
 /** Everything that it can offer. */
-export const OFFERS = ['cards', 'ussd', 'bank', 'accounts', 'payouts'] as const
+export const OFFERS = ['cards', 'ussd', 'bank', 'mandates', 'accounts', 'payouts'] as const
 export const ISSUERS = ['titan-paystack', 'wema-bank'] as const
 export type PaystackBank = BankRail
-type PaystackCards = HostedRail & Partial<TokenRail>
+type PaystackCards = HostedRail & Partial<MandateRail>
 
 type Changes = { send?: Send; offers?: PaystackSettings['offers'] }
 

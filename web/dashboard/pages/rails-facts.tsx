@@ -11,6 +11,7 @@ type Provider = DataOf<'GET', '/operator/rails'>[number]
 const THINGS: Record<NonNullable<Provider['oldest_unknown']>['what'], string> = {
   payout: 'Payout',
   charge: 'Card charge',
+  mandate: 'Mandate',
   refund: 'Refund',
   return: 'Return',
   dispute: 'Dispute',

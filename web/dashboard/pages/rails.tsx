@@ -24,6 +24,7 @@ const ABILITIES: Record<Provider['capabilities'][number], string> = {
   hosted_ussd: 'USSD on the provider’s page',
   hosted_bank: 'pay with bank, on the provider’s page',
   hosted_opay: 'OPay',
+  mandates: 'Direct debit',
   disputes: 'disputes',
   mail: 'mail',
 }

@@ -149,6 +149,38 @@ final class Customers
     }
 
     /**
+     * Asks a bank to let you debit an account of the customer. Redirect the customer to
+     * `approval_url`. The bank activates the mandate hours later, and you get
+     * `authorization.created`, or `authorization.rejected`. Charge it like a kept card.
+     *
+     * - bank_code: A code from `GET /banks`.
+     * - account_number: The account to debit: 10 digits.
+     * - callback_url: Where the customer returns after they have approved it.
+     *
+     * @param array{
+     *   bank_code: string,
+     *   account_number: string,
+     *   callback_url?: string,
+     * } $params
+     * @return Authorization
+     */
+    public function createMandate(
+        string $id,
+        array $params,
+        ?string $idempotencyKey = null,
+        ?float $timeout = null,
+    ): array {
+        return $this->core->data(
+            'POST',
+            '/api/v1/customers/' . Core::inPath($id) . '/mandates',
+            body: $params,
+            takesKey: true,
+            idempotencyKey: $idempotencyKey,
+            timeout: $timeout,
+        );
+    }
+
+    /**
      * Those that can be charged, newest first. With `Accept: text/csv` or
      * `application/x-ndjson`, the answer is the whole list as a file.
      *
@@ -176,6 +208,23 @@ final class Customers
             'GET',
             '/api/v1/customers/' . Core::inPath($id) . '/authorizations',
             query: $params,
+            timeout: $timeout,
+        );
+    }
+
+    /**
+     * In any state.
+     *
+     * @return Authorization
+     */
+    public function fetchAuthorization(
+        string $id,
+        string $authorizationCode,
+        ?float $timeout = null,
+    ): array {
+        return $this->core->data(
+            'GET',
+            '/api/v1/customers/' . Core::inPath($id) . '/authorizations/' . Core::inPath($authorizationCode),
             timeout: $timeout,
         );
     }

@@ -246,10 +246,11 @@ final class Transactions
     }
 
     /**
-     * Charges a card that the customer let you keep (`save_card` of initialize), without the
-     * customer. A decline is an answer with `status` `failed`. The same `reference` with the
-     * same content answers the same payment, and charges nothing again; with other content it
-     * is refused with 409 `duplicate_reference`.
+     * Charges a card that the customer let you keep (`save_card` of initialize) or a mandate,
+     * without the customer. A bank takes hours to debit a mandate: `status` is `processing`,
+     * and an event follows. A decline is an answer with `status` `failed`. The same
+     * `reference` with the same content answers the same payment, and charges nothing again;
+     * with other content it is refused with 409 `duplicate_reference`.
      *
      * - authorization_code: From the `authorization` of a payment, or the list of a
      *   customer.
