@@ -14,7 +14,7 @@ import type { GivenBusiness, TestContext } from './support.ts'
 // Gives every rail outcome a handle, so that each row that stores one has a sealed value.
 
 /**
- * Handles of a charge, its reversal, a refund, a return, a payout and an account; and a
+ * Handles of a charge, its reversal, a mandate, a refund, a return, a payout and an account; and a
  * notification.
  */
 export async function sealHandles(
@@ -46,6 +46,11 @@ export async function sealHandles(
   await enquireDue(process)
   await enquireDue(process)
   const key = { key: business.keys.secretKey }
+  const mandate = { bank_code: '058', account_number: '3100000002' }
+  const { body: known } = await api.get('/api/v1/customers', key)
+  const mandates = `/api/v1/customers/${known.data[0].id}/mandates`
+  const opened = await api.post(mandates, { ...key, body: mandate })
+  assert.equal(opened.status, 200, opened.text)
   const disputing = { reference: keeping.reference, outcome: 'won' }
   const disputed = await api.post('/api/v1/sandbox/disputes', { ...key, body: disputing })
   assert.equal(disputed.status, 201, disputed.text)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
 import { useApi } from '../../../test/api.ts'
 import { EMAIL, useKeptCards } from '../../../test/kept-cards.ts'
-import { eventsOf, verifyPayment } from '../../../test/payments.ts'
+import { eventsOf, testCard, verifyPayment } from '../../../test/payments.ts'
 import { type GivenBusiness, givenBusiness, useContext } from '../../../test/support.ts'
 import { DAY, HOUR, MINUTE } from '../../platform/clock.ts'
 import type { MandateOutcome } from '../../providers/rails.ts'
@@ -22,7 +22,7 @@ beforeEach(async () => {
   const body = { email: EMAIL, first_name: 'Ada', last_name: 'Example' }
   await api.post('/api/v1/customers', { ...credentials(), body })
 })
-const { credentials, charge, listed } = useKeptCards(context, api, () => business)
+const { credentials, charge, listed, withCharge } = useKeptCards(context, api, () => business)
 
 const ACTIVE = '3100000001'
 const SLOW = '3100000002'
@@ -228,6 +228,53 @@ test('a debit that takes hours is processing, does not expire, and is never char
     select count(*)::int as count from card_attempt where business_id = ${business.businessId}
   `
   assert.equal(count, 1)
+})
+
+test('a debit that never arrived can be requested again for an hour, and is then abandoned', async () => {
+  const authorization_code = await givenMandate()
+  const asked = { authorization_code, reference: 'rent-3' }
+  const lost = { authorization_code, reference: 'rent-4' }
+  await withCharge(
+    async () => ({ kind: 'unknown' }),
+    async () => {
+      await charge(asked)
+      await charge(lost)
+    },
+  )
+  context.advance(10 * MINUTE)
+  await enquireDue(context)
+  const { data } = await charge(asked)
+  context.advance(1 * HOUR)
+  await abandonDue(context)
+
+  assert.equal(data.status, 'success')
+  assert.equal((await verifyPayment(api, business, 'rent-3')).status, 'success')
+  assert.equal((await verifyPayment(api, business, 'rent-4')).status, 'abandoned')
+})
+
+test('a debit that takes its bank five days is paid then', async () => {
+  const { card } = context.rails.test
+  const { enquire } = card
+  const authorization_code = await givenMandate(ACTIVE)
+  const asked = { authorization_code, reference: 'rent-5' }
+  await withCharge(
+    async (request) => {
+      await card.charge({ ...request, card: testCard('success') })
+      return { kind: 'pending' }
+    },
+    () => charge(asked),
+  )
+  card.enquire = async () => ({ kind: 'pending' })
+  context.advance(5 * DAY)
+  await enquireDue(context)
+  await abandonDue(context)
+  const meanwhile = await charge(asked)
+  card.enquire = enquire
+  context.advance(1 * DAY)
+  await enquireDue(context)
+
+  assert.equal(meanwhile.data.status, 'processing')
+  assert.equal((await charge(asked)).data.status, 'success')
 })
 
 test('a debit that the account cannot pay is declined, and the mandate stays', async () => {

@@ -4,6 +4,7 @@ import { post } from '../../core/ledger/ledger.ts'
 import { bookRailFee } from '../../core/ledger/rail-fees.ts'
 import { toWire } from '../../core/wire.ts'
 import { batchedFor, firstOfEach } from '../../platform/batch.ts'
+import { HOUR, later } from '../../platform/clock.ts'
 import type { Sql } from '../../platform/db.ts'
 import { publicCode } from '../../platform/ids.ts'
 import { ChangedMeanwhile, fromFreshReading } from '../../platform/optimistic.ts'
@@ -41,6 +42,8 @@ const CURRENT = ['charging', 'unknown', 'pin', 'otp', 'redirect'] as const
 const OPEN = [...CURRENT, 'superseded'] as const
 /** The next batch is sent while one is at the database. */
 const IN_FLIGHT_MAX = 2
+/** How long a debit that never arrived can be requested again. Then its payment is abandoned. */
+const DEBIT_AGAIN_MS = 1 * HOUR
 
 /** Records an outcome and its consequences in one database transaction. The first outcome stays. */
 export async function record(
@@ -245,7 +248,10 @@ async function follow(
       if (!(await move({ state: 'unavailable' }, asRead)) || isSuperseded) return false
       const message = happening(attempt.method === 'card' ? 'network_down' : 'bank_down')
       const attempts = Math.max(0, transaction.attempts - 1)
-      await tell(sql, now, transaction, { attempts, message, happened: message })
+      const change = { attempts, message, happened: message }
+      const isDebit = attempt.method === 'bank' && attempt.authorizationId !== null
+      const expiresAt = later(now, DEBIT_AGAIN_MS)
+      await tell(sql, now, transaction, { ...change, ...(isDebit && { expiresAt }) })
       return false
     }
   }

@@ -57,6 +57,7 @@ export type Change = {
   attempts?: number
   errors?: number
   happened?: Happening
+  expiresAt?: Date
 }
 
 export function isOpen(transaction: Transaction, now: Date): boolean {

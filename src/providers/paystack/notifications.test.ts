@@ -42,6 +42,12 @@ test('what Paystack tells is news of a charge, of a refund, or nothing to us', a
     ['transfer.reversed', { reference: 't' }, { kind: 'about', what: 'transfer', key: 't' }],
     ['transfer.success', { reference: 'shop_77' }, { kind: 'ignored' }],
     ['transfer.success', {}, { kind: 'unreadable' }],
+    [
+      'direct_debit.authorization.active',
+      { authorization_code: 'AUTH_1', customer: { email: 'ada@example.com' } },
+      { kind: 'about', what: 'mandates', key: 'ada@example.com' },
+    ],
+    ['direct_debit.authorization.created', { customer: {} }, { kind: 'unreadable' }],
     ['customeridentification.failed', {}, { kind: 'ignored' }],
     [undefined, {}, { kind: 'unreadable' }],
     [['charge.success'], {}, { kind: 'unreadable' }],
