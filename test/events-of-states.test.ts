@@ -48,6 +48,7 @@ const TABLES: Record<string, Of> = {
   invoice: told('invoice.created'),
   ledger_account: told('balance.low'),
   ledger_entry: none('what causes it has an event'),
+  ledger_sum: none('the verification of the ledger keeps it'),
   login_letter: none(INSIDE),
   membership: none(AUDITED),
   payer_authorization: told(
@@ -296,6 +297,7 @@ const NO_STATES = [
   'made_with',
   'mode',
   'outcome',
+  'part',
   'purpose',
   'rail',
   'reason',

@@ -32,6 +32,7 @@ const UNRECORDED = [
 /** Of a recipient nothing is kept: its code says which account it is. */
 const UNRECORDED_THEIRS = [
   '/paystack/transaction/initialize',
+  '/paystack/transaction/charge_authorization',
   '/paystack/charge',
   '/paystack/charge/submit_otp',
   '/paystack/charge/submit_pin',

@@ -92,14 +92,24 @@ test('a customer returns to the app with the reference of the payment', async ()
   const { access_code, reference } = body.data
   const wanted = `myapp://paid?order=7&trxref=${reference}&reference=${reference}#top`
 
-  const open = await api.get(`/checkout/${access_code}`)
-  assert(open.text.includes(`id="cancel" value="${wanted.replaceAll('&', '&amp;')}"`))
   await pay(api, access_code, 'success')
 
   const paid = await api.get(`/checkout/${access_code}`)
   assert(paid.text.includes(`href="${wanted.replaceAll('&', '&amp;')}" id="back"`))
   const status = await api.get(`/checkout/${access_code}/status`)
   assert.equal(status.body.data.return_url, wanted)
+})
+
+test('a customer who cancels has a link to the app', async () => {
+  await register(['myapp://'])
+  const { body } = await start('initialize', APP)
+  const { access_code, reference } = body.data
+
+  await api.post(`/checkout/${access_code}/cancel`)
+
+  const { text } = await api.get(`/checkout/${access_code}`)
+  const wanted = `myapp://paid?order=7&trxref=${reference}&reference=${reference}#top`
+  assert(text.includes(`href="${wanted.replaceAll('&', '&amp;')}"`))
 })
 
 test('a link that returns to an app keeps it when the scheme is no longer registered', async () => {

@@ -169,6 +169,7 @@ for (const [by, unitMs, query] of [
           .map(({ stamp_duty }) => stamp_duty),
       ),
       deposits: { count: arrived.length, amount: sum(arrived.map(({ amount }) => amount)) },
+      disputes: { opened: 0, won: 0, lost: 0, accepted: 0, amount: 0 },
       success_rate_basis_points: Math.floor((succeeded * 10_000) / closed),
     })
     if (by === 'hour') return

@@ -9287,10 +9287,10 @@ export interface components {
         };
         SandboxRail: {
             /**
-             * @description `bank`: accounts and transfers. `card`: cards. `identity`: BVN and NIN. `message`: email. Or one operation, such as `payouts.send`, or one notification, such as `cards.notify`. Known values: `bank`, `card`, `identity`, `message`, `banks.resolve`, `accounts.issue_one_off`, `accounts.issue`, `accounts.raise_tier`, `payouts.send`, `payouts.enquire`, `returns.send`, `returns.enquire`, `transfers.enquire`, `cards.charge`, `ussd.request`, `pages.open`, `cards.submit_pin`, `cards.submit_otp`, `cards.enquire`, `cards.reverse`, `cards.refund`, `cards.enquire_refund`, `identity.send_code`, `identity.enquire`, `identity.submit_code`, `mail.send`, `transfers.notify`, `cards.notify`.
+             * @description `bank`: accounts and transfers. `card`: cards. `identity`: BVN and NIN. `message`: email. Or one operation, such as `payouts.send`, or one notification, such as `cards.notify`. Known values: `bank`, `card`, `identity`, `message`, `banks.resolve`, `accounts.issue_one_off`, `accounts.issue`, `accounts.raise_tier`, `payouts.send`, `payouts.enquire`, `returns.send`, `returns.enquire`, `transfers.enquire`, `cards.charge`, `ussd.request`, `pages.open`, `cards.submit_pin`, `cards.submit_otp`, `cards.enquire`, `cards.reverse`, `cards.refund`, `cards.enquire_refund`, `cards.forget`, `identity.send_code`, `identity.enquire`, `identity.submit_code`, `mail.send`, `transfers.notify`, `cards.notify`.
              * @enum {string}
              */
-            rail: "bank" | "card" | "identity" | "message" | "banks.resolve" | "accounts.issue_one_off" | "accounts.issue" | "accounts.raise_tier" | "payouts.send" | "payouts.enquire" | "returns.send" | "returns.enquire" | "transfers.enquire" | "cards.charge" | "ussd.request" | "pages.open" | "cards.submit_pin" | "cards.submit_otp" | "cards.enquire" | "cards.reverse" | "cards.refund" | "cards.enquire_refund" | "identity.send_code" | "identity.enquire" | "identity.submit_code" | "mail.send" | "transfers.notify" | "cards.notify";
+            rail: "bank" | "card" | "identity" | "message" | "banks.resolve" | "accounts.issue_one_off" | "accounts.issue" | "accounts.raise_tier" | "payouts.send" | "payouts.enquire" | "returns.send" | "returns.enquire" | "transfers.enquire" | "cards.charge" | "ussd.request" | "pages.open" | "cards.submit_pin" | "cards.submit_otp" | "cards.enquire" | "cards.reverse" | "cards.refund" | "cards.enquire_refund" | "cards.forget" | "identity.send_code" | "identity.enquire" | "identity.submit_code" | "mail.send" | "transfers.notify" | "cards.notify";
             /**
              * @description How the calls fail. Null: they do not. Known values: `down`, `timeout`, `refused`, `slow`, `lost`.
              * @enum {string|null}
@@ -22147,7 +22147,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description `bank`: accounts and transfers. `card`: cards. `identity`: BVN and NIN. `message`: email. Or one operation, such as `payouts.send`, or one notification, such as `cards.notify`. */
-                rail: "bank" | "card" | "identity" | "message" | "banks.resolve" | "accounts.issue_one_off" | "accounts.issue" | "accounts.raise_tier" | "payouts.send" | "payouts.enquire" | "returns.send" | "returns.enquire" | "transfers.enquire" | "cards.charge" | "ussd.request" | "pages.open" | "cards.submit_pin" | "cards.submit_otp" | "cards.enquire" | "cards.reverse" | "cards.refund" | "cards.enquire_refund" | "identity.send_code" | "identity.enquire" | "identity.submit_code" | "mail.send" | "transfers.notify" | "cards.notify";
+                rail: "bank" | "card" | "identity" | "message" | "banks.resolve" | "accounts.issue_one_off" | "accounts.issue" | "accounts.raise_tier" | "payouts.send" | "payouts.enquire" | "returns.send" | "returns.enquire" | "transfers.enquire" | "cards.charge" | "ussd.request" | "pages.open" | "cards.submit_pin" | "cards.submit_otp" | "cards.enquire" | "cards.reverse" | "cards.refund" | "cards.enquire_refund" | "cards.forget" | "identity.send_code" | "identity.enquire" | "identity.submit_code" | "mail.send" | "transfers.notify" | "cards.notify";
             };
             cookie?: never;
         };

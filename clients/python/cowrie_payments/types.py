@@ -2902,7 +2902,7 @@ class SandboxRail(TypedDict):
     #: `accounts.issue_one_off`, `accounts.issue`, `accounts.raise_tier`, `payouts.send`,
     #: `payouts.enquire`, `returns.send`, `returns.enquire`, `transfers.enquire`,
     #: `cards.charge`, `ussd.request`, `pages.open`, `cards.submit_pin`, `cards.submit_otp`,
-    #: `cards.enquire`, `cards.reverse`, `cards.refund`, `cards.enquire_refund`,
+    #: `cards.enquire`, `cards.reverse`, `cards.refund`, `cards.enquire_refund`, `cards.forget`,
     #: `identity.send_code`, `identity.enquire`, `identity.submit_code`, `mail.send`,
     #: `transfers.notify`, `cards.notify`.
     rail: Union[Literal[
@@ -2928,6 +2928,7 @@ class SandboxRail(TypedDict):
             "cards.reverse",
             "cards.refund",
             "cards.enquire_refund",
+            "cards.forget",
             "identity.send_code",
             "identity.enquire",
             "identity.submit_code",

@@ -12,7 +12,7 @@ export type Slice = {
 }
 
 /** Of the entries up to the last slice, or up to the slice of the turn. */
-export type SumPart = 'closed' | 'turn'
+type SumPart = 'closed' | 'turn'
 
 export type Turn = {
   /** The last slice that it has read. */

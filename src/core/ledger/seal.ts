@@ -30,7 +30,7 @@ export { forgetTestDigests, lockTurn, readSealing, verifySeals } from './seal.sq
 type Needs = Pick<Context, 'sql' | 'now' | 'log'>
 
 /** Verifies what the records of a part say. */
-export type VerifyPart = (sql: Sql, part: Part) => Promise<WrongRow[]>
+type VerifyPart = (sql: Sql, part: Part) => Promise<WrongRow[]>
 
 /** What a slice has at most, unless more entries have the same millisecond. */
 const SLICE_ENTRIES = 100_000

@@ -8,6 +8,7 @@ import { AMOUNT, givenPaid, NET, type Paid, PLAY_MONEY } from '../../../test/ref
 import { type GivenBusiness, givenBusiness, useContext } from '../../../test/support.ts'
 import { DAY, later, MINUTE } from '../../platform/clock.ts'
 import { kobo } from '../../platform/money.ts'
+import { Refusal } from '../../platform/refusal.ts'
 import type { RailDispute } from '../../providers/outcomes.ts'
 import { findPayingAttempt } from '../checkout/checkout.ts'
 import { callDue } from './call.ts'
@@ -46,6 +47,19 @@ async function eventsOf({ id }: Pick<Paid, 'id'>): Promise<string[]> {
     select type from event where transaction_id = ${id} and type ^@ 'dispute.' order by event_id
   `
   return rows.map(({ type }) => type)
+}
+
+async function toldOf({ id }: Paid): Promise<RailDispute> {
+  const attempt = await findPayingAttempt(context.sql, { ...business, id })
+  return {
+    id: `D-${id}`,
+    of: { charge: attempt!.attemptId },
+    status: 'under_review',
+    category: 'chargeback',
+    reason: 'fraud',
+    amount: kobo(AMOUNT),
+    dueAt: null,
+  }
 }
 
 for (const outcome of ['won', 'lost'] as const) {
@@ -146,16 +160,7 @@ test('silence means that the business accepts, and it is reminded before', async
 
 test('news of a provider opens a dispute once, in any order, and never moves it back', async () => {
   const paid = await givenPaid(api, business)
-  const attempt = await findPayingAttempt(context.sql, { ...business, id: paid.id })
-  const told: RailDispute = {
-    id: 'D-1',
-    of: { charge: attempt!.attemptId },
-    status: 'under_review',
-    category: 'chargeback',
-    reason: 'fraud',
-    amount: kobo(AMOUNT),
-    dueAt: null,
-  }
+  const told = await toldOf(paid)
   const tell = (status: RailDispute['status']) =>
     receiveDispute(context, 'test', 'sandbox', { ...told, status })
 
@@ -175,13 +180,11 @@ test('news of a provider opens a dispute once, in any order, and never moves it 
 
 test('of a decision that is told twice at once, nobody says that the provider changed its mind', async () => {
   const paid = await givenPaid(api, business)
-  const attempt = await findPayingAttempt(context.sql, { ...business, id: paid.id })
+  const told = await toldOf(paid)
   const errors: string[] = []
   const log = { ...context.log, error: (_: object, said: string) => void errors.push(said) }
-  const told = { id: 'D-3', of: { charge: attempt!.attemptId }, reason: 'fraud' } as const
-  const more = { category: 'chargeback', amount: kobo(AMOUNT), dueAt: null } as const
   const tell = (status: RailDispute['status']) =>
-    receiveDispute({ ...context, log }, 'test', 'sandbox', { ...told, ...more, status })
+    receiveDispute({ ...context, log }, 'test', 'sandbox', { ...told, status })
   await tell('under_review')
 
   const both: ReturnType<typeof tell>[] = []
@@ -207,6 +210,15 @@ test('a dispute of no payment of ours is told to the operator', async () => {
   const more = { category: 'chargeback', amount: kobo(100), dueAt: null } as const
 
   assert.equal(await receiveDispute(context, 'test', 'sandbox', { ...told, ...more }), null)
+})
+
+test('a dispute that is told while the service is busy is told again', async () => {
+  const told = await toldOf(await givenPaid(api, business))
+  const begin = () => Promise.reject(new Refusal('overloaded'))
+  const sql = Object.assign(context.sql.bind(null), context.sql, { begin }) as typeof context.sql
+
+  await assert.rejects(receiveDispute({ ...context, sql }, 'test', 'sandbox', told), Refusal)
+  assert((await receiveDispute(context, 'test', 'sandbox', told))?.isNews)
 })
 
 test('disputes are listed newest first, by status and payment', async () => {

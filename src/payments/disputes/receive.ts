@@ -2,7 +2,7 @@ import type { Context } from '../../core/context.ts'
 import { DAY, later } from '../../platform/clock.ts'
 import { isUuid } from '../../platform/ids.ts'
 import { kobo } from '../../platform/money.ts'
-import { Refusal } from '../../platform/refusal.ts'
+import { isRetryable, Refusal } from '../../platform/refusal.ts'
 import { ask } from '../../providers/ask.ts'
 import { offeredBy } from '../../providers/capabilities.ts'
 import { everyProvider } from '../../providers/made-by.ts'
@@ -46,7 +46,7 @@ export async function receiveDispute(
     return { dispute: after, isNews: isNew || after.status !== dispute.status }
   } catch (error) {
     // Such as more than was paid. A person compares it with the provider.
-    if (!(error instanceof Refusal)) throw error
+    if (!(error instanceof Refusal) || isRetryable(error)) throw error
     context.log.error({ ...fields, code: error.code }, 'a dispute of a provider cannot be opened')
     return null
   }

@@ -38,6 +38,7 @@ export const OPERATIONS = {
   'cards.reverse': { rail: 'card', isRefusable: true },
   'cards.refund': { rail: 'card', isRefusable: true },
   'cards.enquire_refund': { rail: 'card', isRefusable: false },
+  'cards.forget': { rail: 'card', isRefusable: false },
   'identity.send_code': { rail: 'identity', isRefusable: true },
   'identity.enquire': { rail: 'identity', isRefusable: false },
   'identity.submit_code': { rail: 'identity', isRefusable: false },
@@ -46,7 +47,7 @@ export const OPERATIONS = {
 export type Operation = keyof typeof OPERATIONS
 /** What the sandbox tells us unasked: a transfer to an account, the end of a charge. */
 export const NOTIFICATIONS = ['transfers.notify', 'cards.notify'] as const
-export type SandboxNotification = (typeof NOTIFICATIONS)[number]
+type SandboxNotification = (typeof NOTIFICATIONS)[number]
 /** What can be set to fail. */
 export type Target = RailName | Operation | SandboxNotification
 
@@ -128,6 +129,7 @@ export function armedRails(
       reverse: at('cards.reverse', card.reverse, refused),
       refund: at('cards.refund', card.refund, refused),
       enquireRefund: at('cards.enquire_refund', card.enquireRefund),
+      forgetToken: at('cards.forget', card.forgetToken),
     },
     identity: {
       ...identity,

@@ -151,6 +151,7 @@ const RAILS: Record<Rail, string> = {
   'cards.reverse': 'Cards: reverse a charge',
   'cards.refund': 'Cards: refund',
   'cards.enquire_refund': 'Cards: query a refund',
+  'cards.forget': 'Cards: forget a kept card',
   'cards.notify': 'USSD, pay with bank, OPay: notify of a payment',
   'identity.send_code': 'Identity: send a code',
   'identity.enquire': 'Identity: query a verification',
