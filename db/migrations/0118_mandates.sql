@@ -20,3 +20,16 @@ alter table payer_authorization
       and (channel = 'direct_debit' or state in ('active', 'deactivated'))
       and (state = 'rejected') = (rejection_reason is not null)
     ) not valid;
+
+alter table sandbox_armed_rail
+  drop constraint sandbox_armed_rail_rail_check,
+  add constraint sandbox_armed_rail_rail_check check (rail in (
+    'bank', 'card', 'identity', 'message',
+    'banks.resolve', 'accounts.issue_one_off', 'accounts.issue', 'accounts.raise_tier',
+    'payouts.send', 'payouts.enquire', 'returns.send', 'returns.enquire', 'transfers.enquire',
+    'cards.charge', 'cards.submit_pin', 'cards.submit_otp', 'cards.enquire', 'cards.reverse',
+    'cards.refund', 'cards.enquire_refund', 'cards.forget', 'ussd.request', 'pages.open',
+    'mandates.open', 'mandates.enquire',
+    'identity.send_code', 'identity.enquire', 'identity.submit_code', 'mail.send',
+    'transfers.notify', 'cards.notify'
+  )) not valid;

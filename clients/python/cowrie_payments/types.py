@@ -2903,8 +2903,8 @@ class SandboxRail(TypedDict):
     #: `payouts.enquire`, `returns.send`, `returns.enquire`, `transfers.enquire`,
     #: `cards.charge`, `ussd.request`, `pages.open`, `cards.submit_pin`, `cards.submit_otp`,
     #: `cards.enquire`, `cards.reverse`, `cards.refund`, `cards.enquire_refund`, `cards.forget`,
-    #: `identity.send_code`, `identity.enquire`, `identity.submit_code`, `mail.send`,
-    #: `transfers.notify`, `cards.notify`.
+    #: `mandates.open`, `mandates.enquire`, `identity.send_code`, `identity.enquire`,
+    #: `identity.submit_code`, `mail.send`, `transfers.notify`, `cards.notify`.
     rail: Union[Literal[
             "bank",
             "card",
@@ -2929,6 +2929,8 @@ class SandboxRail(TypedDict):
             "cards.refund",
             "cards.enquire_refund",
             "cards.forget",
+            "mandates.open",
+            "mandates.enquire",
             "identity.send_code",
             "identity.enquire",
             "identity.submit_code",

@@ -39,6 +39,8 @@ export const OPERATIONS = {
   'cards.refund': { rail: 'card', isRefusable: true },
   'cards.enquire_refund': { rail: 'card', isRefusable: false },
   'cards.forget': { rail: 'card', isRefusable: false },
+  'mandates.open': { rail: 'card', isRefusable: true },
+  'mandates.enquire': { rail: 'card', isRefusable: false },
   'identity.send_code': { rail: 'identity', isRefusable: true },
   'identity.enquire': { rail: 'identity', isRefusable: false },
   'identity.submit_code': { rail: 'identity', isRefusable: false },
@@ -130,6 +132,11 @@ export function armedRails(
       refund: at('cards.refund', card.refund, refused),
       enquireRefund: at('cards.enquire_refund', card.enquireRefund),
       forgetToken: at('cards.forget', card.forgetToken),
+      openMandate: at('mandates.open', card.openMandate, () => ({
+        kind: 'rejected' as const,
+        reason: 'declined' as const,
+      })),
+      enquireMandate: at('mandates.enquire', card.enquireMandate),
     },
     identity: {
       ...identity,

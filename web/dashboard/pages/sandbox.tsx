@@ -152,6 +152,8 @@ const RAILS: Record<Rail, string> = {
   'cards.refund': 'Cards: refund',
   'cards.enquire_refund': 'Cards: query a refund',
   'cards.forget': 'Cards: forget a kept card',
+  'mandates.open': 'Mandates: create',
+  'mandates.enquire': 'Mandates: query',
   'cards.notify': 'USSD, pay with bank, OPay: notify of a payment',
   'identity.send_code': 'Identity: send a code',
   'identity.enquire': 'Identity: query a verification',
