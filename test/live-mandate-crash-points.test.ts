@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { enquireAboutMandates } from '../src/payments/authorizations/mandates.ts'
 import { MINUTE } from '../src/platform/clock.ts'
 import type { Api } from './api.ts'
-import { givenShop, untilTaken, useLiveSweep } from './live-sweep.ts'
+import { givenShop, ONCE, untilTaken, useLiveSweep } from './live-sweep.ts'
 import { eventsOf } from './payments.ts'
 import type { GivenBusiness } from './support.ts'
 import { untilDone } from './until-done.ts'
@@ -26,7 +26,8 @@ async function givenPayer() {
 
 function ask(through: Api, { keys }: GivenBusiness) {
   const body = { bank_code: '058', account_number: '0123456789' }
-  return through.post(`/api/v1/customers/${email}/mandates`, { key: keys.secretKey, body })
+  const path = `/api/v1/customers/${email}/mandates`
+  return through.post(path, { key: keys.secretKey, headers: ONCE, body })
 }
 
 /** The customer approves all that were opened, and the bank activates them. */
@@ -64,14 +65,14 @@ sweep({
   },
   check: async (given) => {
     const { mandates } = live.standIns.paystack.books.tokens
-    const made = mandates.slice(given.before).length
-    assert(made === 1 || made === 2, `${made}`)
+    const made = mandates.slice(given.before)
+    assert(made.length <= 1, `${made.length}`)
     const rows = await context.sql<{ state: string }[]>`
-      select state from payer_authorization
-      where business_id = ${given.business.businessId} and state = 'active'
+      select state from payer_authorization where business_id = ${given.business.businessId}
     `
-    assert(rows.length >= 1 && rows.length <= made)
-    await assertEnded(given, rows.length)
+    assert.equal(rows.length, 1)
+    // One whose page nobody got is rejected.
+    await assertEnded(given, rows[0]!.state === 'active' ? 1 : 0)
   },
 })
 

@@ -4881,7 +4881,7 @@ export interface components {
              */
             approval_url: string | null;
             /**
-             * @description Why there is no mandate. `account_invalid`: the bank has no such account. `declined`: by the customer or the bank. `timed_out`: not approved within 30 days. `not_received`: the provider never got the request; create another mandate.
+             * @description Why there is no mandate. `account_invalid`: the bank has no such account. `declined`: by the customer, the bank or the provider. `timed_out`: not approved within 30 days. `not_received`: the provider never got the request; create another mandate.
              * @enum {string|null}
              */
             rejection_reason: "account_invalid" | "declined" | "timed_out" | "not_received" | null;

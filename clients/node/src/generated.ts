@@ -648,7 +648,7 @@ export interface Authorization {
   active: boolean
   /** Where the customer approves a pending mandate. */
   approval_url: string | null
-  /** Why there is no mandate. `account_invalid`: the bank has no such account. `declined`: by the customer or the bank. `timed_out`: not approved within 30 days. `not_received`: the provider never got the request; create another mandate. */
+  /** Why there is no mandate. `account_invalid`: the bank has no such account. `declined`: by the customer, the bank or the provider. `timed_out`: not approved within 30 days. `not_received`: the provider never got the request; create another mandate. */
   rejection_reason: 'account_invalid' | 'declined' | 'timed_out' | 'not_received' | (string & {}) | null
   consent: AuthorizationConsent
   /** When it was kept. ISO 8601, UTC. */

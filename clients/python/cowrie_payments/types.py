@@ -1003,8 +1003,8 @@ class Authorization(TypedDict):
     #: Where the customer approves a pending mandate.
     approval_url: Optional[str]
     #: Why there is no mandate. `account_invalid`: the bank has no such account. `declined`: by
-    #: the customer or the bank. `timed_out`: not approved within 30 days. `not_received`: the
-    #: provider never got the request; create another mandate.
+    #: the customer, the bank or the provider. `timed_out`: not approved within 30 days.
+    #: `not_received`: the provider never got the request; create another mandate.
     rejection_reason: Optional[Union[Literal[
             "account_invalid",
             "declined",

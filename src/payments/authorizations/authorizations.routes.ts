@@ -57,7 +57,7 @@ export const AuthorizationRecord = Type.Object(
       Type.Enum([...MANDATE_REJECTIONS], {
         description:
           'Why there is no mandate. `account_invalid`: the bank has no such account. `declined`: ' +
-          'by the customer or the bank. `timed_out`: not approved within 30 days. ' +
+          'by the customer, the bank or the provider. `timed_out`: not approved within 30 days. ' +
           '`not_received`: the provider never got the request; create another mandate.',
       }),
     ),
@@ -180,12 +180,13 @@ export const authorizationRoutes = under('Customers', [
     answer: named('Authorization'),
     refusals: [404],
     message: 'Mandate created',
-    handle: async (context, { scope, params, body }) =>
+    handle: async (context, { scope, params, body, effectId }) =>
       toWireAuthorization(
         await createMandate(context, scope, params.id, {
           bankCode: body.bank_code,
           accountNumber: body.account_number,
           returnUrl: body.callback_url ?? null,
+          effectId,
         }),
       ),
   }),

@@ -320,6 +320,7 @@ test('the bank and the account number are named when they are wrong', async () =
     await create('12345'),
     await create(ACTIVE, { bank_code: 'x' }),
     await create(ACTIVE, { callback_url: 'nowhere' }),
+    await create(ACTIVE, { callback_url: 'strange-app://paid' }),
   ]
   const unknown = await create(ACTIVE, { bank_code: '999' })
 
@@ -329,9 +330,25 @@ test('the bank and the account number are named when they are wrong', async () =
       [400, 'account_number'],
       [400, 'bank_code'],
       [400, 'callback_url'],
+      [400, 'callback_url'],
     ],
   )
   assert.deepEqual([unknown.status, unknown.code], [422, 'unknown_bank'])
+})
+
+test('requests at once with the same Idempotency-Key make one mandate', async () => {
+  const ask = () =>
+    api.post(`/api/v1/customers/${EMAIL}/mandates`, {
+      ...credentials(),
+      headers: { 'idempotency-key': 'mandate 7' },
+      body: { bank_code: '058', account_number: ACTIVE },
+    })
+
+  await Promise.all([ask(), ask()])
+  const { status } = await ask()
+
+  assert.equal(status, 200)
+  assert.equal((await listed()).length, 1)
 })
 
 test('a mandate of another business is not found', async () => {

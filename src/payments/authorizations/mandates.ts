@@ -1,4 +1,5 @@
 import { findBank } from '../../accounts/banks/banks.ts'
+import { refuseStrangeApp, settingsOf } from '../../accounts/businesses/businesses.ts'
 import { customerNamed } from '../../accounts/customers/customers.ts'
 import { providerCall } from '../../core/calls.ts'
 import type { Context, Scope } from '../../core/context.ts'
@@ -84,20 +85,27 @@ export const mandates = providerCall<Authorization, MandateOutcome>({
   },
 })
 
-type Input = { bankCode: string; accountNumber: string; returnUrl: string | null }
+type Input = {
+  bankCode: string
+  accountNumber: string
+  returnUrl: string | null
+  /** The id to use, so that a repeated request finds the first one's mandate: Idempotency-Key. */
+  effectId: string | null
+}
 
 export async function createMandate(
   context: Context,
   { businessId, mode }: Scope,
   customer: string,
-  { bankCode, accountNumber, returnUrl }: Input,
+  { bankCode, accountNumber, returnUrl, effectId }: Input,
 ): Promise<Authorization> {
   const scope = { businessId, mode }
   const { customerId, email } = await customerNamed(context, scope, customer)
   const bank = findBank(bankCode) ?? refuse('unknown_bank')
+  refuseStrangeApp(await settingsOf(context, scope), returnUrl)
   const rail = railFor(context.rails, scope, 'mandates')
   const now = context.now()
-  const authorizationId: AuthorizationId = newId(now)
+  const authorizationId = (effectId ?? newId(now)) as AuthorizationId
   const row: Authorization = {
     ...{ ...scope, authorizationId, customerId, email, rail: rail.name },
     signature: authorizationId,
@@ -117,7 +125,8 @@ export async function createMandate(
     updatedAt: now,
     deactivatedAt: null,
   }
-  await insertAuthorization(context.sql, row)
+  const isNew = await insertAuthorization(context.sql, row)
+  if (!isNew) return (await findAuthorization(context.sql, row)) ?? refuse('rail_unavailable')
   const opening = rail.openMandate({
     ...{ key: authorizationId, onBehalfOf: businessId, email, accountNumber },
     bank: { code: bank.code, nipCode: bank.nipCode },
