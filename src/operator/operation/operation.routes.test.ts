@@ -95,7 +95,7 @@ test('an operator sees the jobs and what waits for them', async () => {
   assert(seen.backlog >= 1)
   assert(!text.includes('Ada Example'))
   const waiting = body.data.backlogs as { what: string; count: number; is_more: boolean }[]
-  assert.equal(waiting.length, 11)
+  assert.equal(waiting.length, 12)
   assert(waiting.every(({ is_more }) => !is_more))
 })
 
