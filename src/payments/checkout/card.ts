@@ -134,9 +134,9 @@ export async function payOnTheirPage(
 type Kept = Pick<Authorization, 'authorizationId' | 'email'> & { token: string; atLeast?: Kobo }
 
 /**
- * Charges a kept card, without the customer. `token`: of its provider. The key of the attempt follows
- * from the payment's reference, so that the provider recognizes a request that is repeated after a
- * restore has lost the payment. Then it is queried first.
+ * Charges a kept card, without the customer. `token`: of its provider. The key of the attempt
+ * follows from the payment's reference, so that the provider recognizes a request that is repeated
+ * after a restore has lost the payment. Then it is queried first.
  */
 export async function payByToken(
   context: Context,
