@@ -15,7 +15,7 @@ export type Repeated = {
  * record: that one uses its id (null), like a request with neither.
  */
 export async function railKeyOf(
-  kind: 'payout' | 'refund',
+  kind: 'payout' | 'refund' | 'charge',
   { businessId, mode }: Scope,
   { reference, requestName = null }: Repeated,
   isTaken: (railKey: string) => Promise<boolean>,

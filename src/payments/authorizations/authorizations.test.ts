@@ -5,6 +5,8 @@ import { assertBooksTie, assertSettled } from '../../../test/books.ts'
 import { EMAIL, useKeptCards } from '../../../test/kept-cards.ts'
 import { decide, eventsOf, runJobs, verifyPayment } from '../../../test/payments.ts'
 import { type GivenBusiness, givenBusiness, useContext } from '../../../test/support.ts'
+import { railKeyOf } from '../../core/rail-key.ts'
+import { enter } from '../../core/recovery/recovery.ts'
 
 // Cards that customers let a business keep: at the checkout, and charged again.
 
@@ -215,6 +217,50 @@ test('a call that was lost before it arrived ends as nothing, and charges when a
   const again = await charge({ authorization_code, reference: 'again-1' })
 
   assert.equal(again.data.status, 'success')
+})
+
+test('the key of a charge follows from its reference, so that a provider knows a repeated one', async () => {
+  const authorization_code = await givenCode()
+  const keys: string[] = []
+  const asked = async ({ key }: { key: string }) => {
+    keys.push(key)
+    return { kind: 'unavailable' } as const
+  }
+  const scope = { ...business, mode: 'test' } as const
+  const keyOf = (reference: string) => railKeyOf('charge', scope, { reference }, async () => false)
+
+  for (const reference of ['again-1', 'again-1', 'again-2']) {
+    await withCharge(asked, () => charge({ authorization_code, reference }))
+  }
+
+  assert.deepEqual(keys, [
+    await keyOf('again-1\n0'),
+    await keyOf('again-1\n1'),
+    await keyOf('again-2\n0'),
+  ])
+})
+
+test('after a restore, the provider is queried before a card is charged', async (t) => {
+  t.after(() => context.sql`delete from recovery`)
+  const authorization_code = await givenCode()
+  const charged: string[] = []
+  const { card } = context.rails.test
+  const { chargeToken, enquire } = card
+  const counting: typeof chargeToken = (asked) => {
+    charged.push(asked.key)
+    return chargeToken(asked)
+  }
+  await enter(context.sql, context.now(), { reason: 'older_copy', restoredTo: context.now() })
+
+  const anew = await withCharge(counting, () => charge({ authorization_code, reference: 'new' }))
+  card.enquire = async (asked) => ({
+    ...(await enquire({ ...asked, key: charged[0]! })),
+  })
+  t.after(() => Object.assign(card, { enquire }))
+  const known = await withCharge(counting, () => charge({ authorization_code, reference: 'lost' }))
+
+  assert.deepEqual([anew.data.status, known.data.status], ['success', 'success'])
+  assert.equal(charged.length, 1)
 })
 
 test('the code of another business, or of another mode, is not found', async () => {

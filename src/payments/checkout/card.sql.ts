@@ -128,7 +128,7 @@ export async function listAttemptsOf(sql: Sql, { businessId, mode, id }: Transac
   return sql<CardAttempt[]>`
     select * from card_attempt
     where business_id = ${businessId} and mode = ${mode} and transaction_id = ${id}
-    order by attempt_id
+    order by created_at, attempt_id
     limit 100
   `
 }

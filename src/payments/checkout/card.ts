@@ -1,6 +1,8 @@
 import type { ModeSettings } from '../../accounts/businesses/businesses.sql.ts'
 import { settingsOf } from '../../accounts/businesses/businesses.ts'
 import type { Context } from '../../core/context.ts'
+import { railKeyOf } from '../../core/rail-key.ts'
+import { lostInRestore } from '../../core/recovery/recovery.ts'
 import { batchedFor, firstOfEach } from '../../platform/batch.ts'
 import { later } from '../../platform/clock.ts'
 import type { Sql } from '../../platform/db.ts'
@@ -28,9 +30,17 @@ import {
   isOpen,
   topicOf,
 } from '../transactions/transactions.ts'
-import { type Beginning, beginMany, findManyOpen, insertAttempt, moveAttempt } from './card.sql.ts'
+import {
+  type Beginning,
+  beginMany,
+  findManyOpen,
+  insertAttempt,
+  listAttemptsOf,
+  moveAttempt,
+} from './card.sql.ts'
 import {
   ATTEMPTS_MAX,
+  type AttemptId,
   type AttemptState,
   CALL_LEASE_MS,
   type CardAttempt,
@@ -39,7 +49,7 @@ import {
 import { record } from './card-outcome.ts'
 import { admitCard } from './card-testing.ts'
 import { codeIn } from './dial.ts'
-import { enquire } from './enquiries.ts'
+import { enquire, enquiryOf } from './enquiries.ts'
 
 // One attempt to pay by a charge: by card, by a USSD code, or on the page of a provider. A card,
 // its PIN and its OTP are in memory for one call to the rail.
@@ -128,20 +138,37 @@ type Kept = Pick<Authorization, 'authorizationId' | 'email'> & {
   atLeast?: Kobo
 }
 
-/** Charges a kept card or a mandate, without the customer. `token`: of its provider. */
+/**
+ * Charges a kept card or a mandate, without the customer. `token`: of its provider. The key of the
+ * attempt follows from the payment's reference, so that the provider recognizes a request that is
+ * repeated after a restore has lost the payment. Then it is queried first.
+ */
 export async function payByToken(
   context: Context,
   key: TransactionKey,
   rail: TokenRail,
   { authorizationId, email, method, token, atLeast }: Kept,
 ): Promise<void> {
-  const choice = { authorizationId, atLeast: atLeast ?? null }
-  const { attempt } = await begin(context, key, rail.name, method, () => choice)
+  const choose = async (before: Transaction) => {
+    const attemptId = await repeatableId(context, before)
+    return { attemptId, authorizationId, atLeast: atLeast ?? null }
+  }
+  const { attempt } = await begin(context, key, rail.name, method, choose)
+  const lost = await lostInRestore(context, attempt.createdAt)
+  const known = lost && (await askKeeping(context, rail.enquire(enquiryOf(context, attempt))))
+  if (known && known.kind !== 'not_found') return conclude(context, attempt, known)
   const { amount } = attempt
   const returnUrl = returnUrlOf(context, key, '')
   const named = { ...namesOf(context, attempt), ...(atLeast !== undefined && { atLeast }) }
   const charging = rail.chargeToken({ ...named, token, amount, email, returnUrl })
   await conclude(context, attempt, await askKeeping(context, charging))
+}
+
+/** The same for a payment that is made again with its reference. */
+async function repeatableId(context: Context, before: Transaction): Promise<AttemptId> {
+  const earlier = before.status === 'pending' ? [] : await listAttemptsOf(context.sql, before)
+  const reference = `${before.reference}\n${earlier.length}`
+  return (await railKeyOf('charge', before, { reference }, async () => false)) as AttemptId
 }
 
 /** What the customer agreed to, if the business asks for it. */
@@ -157,7 +184,7 @@ function consentOf(context: Context, { saving, address = '' }: Payer) {
   }
 }
 
-type Choice = Partial<Pick<CardAttempt, 'consent' | 'authorizationId' | 'atLeast'>>
+type Choice = Partial<Pick<CardAttempt, 'attemptId' | 'consent' | 'authorizationId' | 'atLeast'>>
 const nothing = (): Choice => ({})
 
 /** Requests a code to dial. Each request is an attempt: the customer may choose another bank. */

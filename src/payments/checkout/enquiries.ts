@@ -22,6 +22,14 @@ import { record } from './card-outcome.ts'
 /** By then every page of a bank has expired, so the customer cannot pay any more. */
 const GIVE_UP_MS = PAGE_MS_MAX + 1 * DAY
 
+/** What an enquiry about a charge says of it. */
+export function enquiryOf(context: Context, attempt: CardAttempt) {
+  const { amount, atLeast, authorizationId, redirectUrl } = attempt
+  const isOnce = authorizationId !== null && redirectUrl === null
+  const kept = { ...(isOnce && { isOnce }), ...(atLeast !== null && { atLeast }) }
+  return { ...namesOf(context, attempt), amount, ...kept }
+}
+
 export const charges = providerCall<CardAttempt, CardOutcome>({
   what: 'charge',
   idKind: 'card_attempt',
@@ -40,10 +48,7 @@ export const charges = providerCall<CardAttempt, CardOutcome>({
   reach(context, attempt) {
     const rail = railThatMade(context.rails, 'charges', attempt)
     if (rail === null) return null
-    const { amount, atLeast, authorizationId, redirectUrl } = attempt
-    const isOnce = authorizationId !== null && redirectUrl === null
-    const kept = { ...(isOnce && { isOnce }), ...(atLeast !== null && { atLeast }) }
-    return { enquire: () => rail.enquire({ ...namesOf(context, attempt), amount, ...kept }) }
+    return { enquire: () => rail.enquire(enquiryOf(context, attempt)) }
   },
 
   async record(context, attempt, outcome) {
