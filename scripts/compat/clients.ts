@@ -61,7 +61,7 @@ export async function linesOf(
 }
 
 export function environmentOf({ baseUrl, demo }: Started, webhook: string) {
-  return { COWRIE_URL: baseUrl, COWRIE_KEY: demo.test.secret_key, COWRIE_WEBHOOK: webhook }
+  return { COWRIE_URL: baseUrl, SHOP_KEY: demo.test.secret_key, SHOP_WEBHOOK: webhook }
 }
 
 function python(name: string, version: string): Client {

@@ -9,7 +9,7 @@ namespace Illuminate\Support\Facades {
         public static function get(string $name): string
         {
             $url = getenv('COWRIE_URL') . '/paystack';
-            return $name === 'paystack.paymentUrl' ? $url : getenv('COWRIE_KEY');
+            return $name === 'paystack.paymentUrl' ? $url : getenv('SHOP_KEY');
         }
     }
 }

@@ -12,7 +12,7 @@ import (
 	paystack "github.com/rpip/paystack-go"
 )
 
-var base, key = os.Getenv("COWRIE_URL"), os.Getenv("COWRIE_KEY")
+var base, key = os.Getenv("COWRIE_URL"), os.Getenv("SHOP_KEY")
 var failed = 0
 
 // Prints a line of JSON: the name of the call, and why it failed.

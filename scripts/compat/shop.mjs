@@ -1,10 +1,10 @@
 // What each client for Node.js is driven with: our own API, and the report of its calls.
 
 export const BASE = process.env.COWRIE_URL
-export const KEY = process.env.COWRIE_KEY
+export const KEY = process.env.SHOP_KEY
 export const ACCOUNT = { account_number: '0000000018', bank_code: '058' }
 /** A webhook as it was received: `body` and `signature`. */
-export const WEBHOOK = JSON.parse(process.env.COWRIE_WEBHOOK)
+export const WEBHOOK = JSON.parse(process.env.SHOP_WEBHOOK)
 
 /** A reference that no earlier run has used. */
 export const own = (name) => `${name}-${process.pid}`

@@ -39,7 +39,7 @@ function send(string $path, array $body): void
         CURLOPT_RETURNTRANSFER => true,
         CURLOPT_POSTFIELDS => json_encode($body),
         CURLOPT_HTTPHEADER => [
-            'Authorization: Bearer ' . getenv('COWRIE_KEY'),
+            'Authorization: Bearer ' . getenv('SHOP_KEY'),
             'Content-Type: application/json',
         ],
     ]);

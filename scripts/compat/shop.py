@@ -6,7 +6,7 @@ import sys
 import urllib.request
 
 BASE = os.environ["COWRIE_URL"]
-KEY = os.environ["COWRIE_KEY"]
+KEY = os.environ["SHOP_KEY"]
 PAYSTACK = f"{BASE}/paystack"
 ACCOUNT = {"account_number": "0000000018", "bank_code": "058"}
 

@@ -27,7 +27,7 @@ class WC_Payment_Gateway
 
     public function get_option($name)
     {
-        $secret = getenv('COWRIE_KEY');
+        $secret = getenv('SHOP_KEY');
         $set = ['testmode' => 'yes', 'test_secret_key' => $secret, 'test_public_key' => 'pk_test_x'];
         return $set[$name] ?? '';
     }

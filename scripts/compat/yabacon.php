@@ -5,7 +5,7 @@
 require __DIR__ . '/shop.php';
 require getenv('COWRIE_SOURCES') . '/yabacon/paystack-php/src/autoload.php';
 
-$client = new Yabacon\Paystack(getenv('COWRIE_KEY'));
+$client = new Yabacon\Paystack(getenv('SHOP_KEY'));
 
 $reference = own('order-php');
 $asked = ['email' => 'ada@example.com', 'amount' => 500000, 'reference' => $reference];
@@ -55,7 +55,7 @@ call('bank->getList', fn () => $client->banks());
 call('bank->resolve', fn () => $client->bank->resolve(ACCOUNT));
 
 // Its event is captured from the request of a web server; here, it is given one.
-$told = json_decode(getenv('COWRIE_WEBHOOK'));
+$told = json_decode(getenv('SHOP_WEBHOOK'));
 class Heard extends Yabacon\Paystack\Event
 {
     public function __construct(object $told)
@@ -64,5 +64,5 @@ class Heard extends Yabacon\Paystack\Event
         $this->loadObject();
     }
 }
-$owner = fn () => (new Heard($told))->discoverOwner(['other' => 'sk_x', 'own' => getenv('COWRIE_KEY')]);
+$owner = fn () => (new Heard($told))->discoverOwner(['other' => 'sk_x', 'own' => getenv('SHOP_KEY')]);
 call('Event->discoverOwner', $owner, fn ($name) => $name === 'own');
