@@ -15,6 +15,7 @@ import { takeItems, type Waiting } from '../src/money-out/settlements/settlement
 import {
   type Authorization,
   insertAuthorization,
+  movePending,
   renew,
   setDeactivated,
 } from '../src/payments/authorizations/authorizations.sql.ts'
@@ -96,6 +97,17 @@ async function givenKeptCard() {
   const { access_code } = await givenPayment(api, business, { save_card: 'required' })
   await pay(api, access_code, 'success')
 }
+
+/** Its account is one that a bank activates hours later. */
+async function givenPendingMandate() {
+  const of = { key: business.keys.secretKey }
+  const email = 'ada@example.com'
+  const names = { first_name: 'Ada', last_name: 'Example' }
+  await api.post('/api/v1/customers', { ...of, body: { email, ...names } })
+  const body = { bank_code: '058', account_number: '3100000002' }
+  await api.post(`/api/v1/customers/${email}/mandates`, { ...of, body })
+}
+const rejected = { state: 'rejected', rejectionReason: 'declined', checkAt: null } as const
 
 const givenRefundLink = async () => {
   const { id: transaction } = await givenPaid(api, business)
@@ -257,6 +269,13 @@ const RACES: Record<string, Race> = {
     given: givenKeptCard,
     first: (sql, row: Authorization) => setDeactivated(sql, row, context.now(), context.now()),
     second: (sql, row: Authorization) => renew(sql, row, { ...row, token: 'another' }),
+  },
+  'a mandate ends as pending once': {
+    table: 'payer_authorization',
+    given: givenPendingMandate,
+    first: (sql, row: Authorization) => movePending(sql, row, rejected),
+    second: (sql, row: Authorization) =>
+      movePending(sql, row, { approvalUrl: 'https://x.example' }),
   },
   'the same card is kept once': {
     table: 'payer_authorization',

@@ -75,6 +75,7 @@ export const ELSEWHERE: Record<string, string> = {
   judgeAgain: 'what is due stays due',
   setForgetAt: 'src/payments/authorizations/forget.test.ts',
   bringForward: 'it brings a moment forward, and decides nothing',
+  setMandatesDue: 'it brings a moment forward, and decides nothing',
   setAllDue: 'it brings a moment forward, and decides nothing',
   setReturnDue: 'it brings a moment forward, and decides nothing',
   restIfPoor: 'it locks the balance, then reads what it decides by',
