@@ -72,7 +72,9 @@ async function start(): Promise<Started> {
   if (whyNot !== null) throw new StartError(whyNot)
   const metrics = await openMetrics(config, measured)
   if (usesDataDirectory(config)) await makeDataDirectory(config)
-  const database = await (config.isEphemeral ? openEphemeral(config) : openDatabase(config))
+  const database = await (config.isEphemeral
+    ? openEphemeral(config, clock.now())
+    : openDatabase(config))
   const { address } = database
   const { databaseWaitMs: waitMs, isProduction: isDurable } = config
   await awaitDatabase(address, { waitMs, say, isDurable })
@@ -195,10 +197,10 @@ async function openDatabase(config: Config): Promise<OpenDatabase> {
 }
 
 /** A copy of the template. Without one, this start makes it. */
-async function openEphemeral(config: Config): Promise<OpenDatabase> {
+async function openEphemeral(config: Config, now: Date): Promise<OpenDatabase> {
   const data = join(config.dataDirectory, 'postgres')
   const template = templatePath()
-  if (await copyTemplate(template, data, new Date())) {
+  if (await copyTemplate(template, data, now)) {
     try {
       return await openDatabase(config)
     } catch {
@@ -209,7 +211,7 @@ async function openEphemeral(config: Config): Promise<OpenDatabase> {
   const made = await openDatabase(config)
   await prepareDatabase(config, made.address)
   await made.close()
-  await keepTemplate(data, template, new Date())
+  await keepTemplate(data, template, now)
   return openDatabase(config)
 }
 

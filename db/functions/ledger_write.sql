@@ -8,7 +8,7 @@
 -- that made accounts look missing.
 --
 -- An entry is never added to a time that is closed (src/core/ledger/seal.ts). The moment is read
--- after the locks: from then on this transaction has an id, and whoever closes waits for its end.
+-- after the locks: from then on this transaction has an id, and closing waits for its end.
 create or replace function ledger_write(entries ledger_entry[], written timestamptz)
 returns void language plpgsql as $$
 declare

@@ -155,7 +155,7 @@ test('a refund at midnight in Lagos counts on the day that begins', async () => 
   assert.deepEqual([before.totals.refunded, after.totals.refunded], [0, 100_000])
 })
 
-test('disputes count by when they were opened, with what became of them', async () => {
+test('disputes are counted on the day they were opened, by their outcome', async () => {
   const owner = await givenBusiness(context)
   const paid = [
     await givenPaid(api, owner),

@@ -178,7 +178,7 @@ test('news of a provider opens a dispute once, in any order, and never moves it 
   assert.deepEqual(await balances(context, business), [`available ${net - AMOUNT}`])
 })
 
-test('of a decision that is told twice at once, nobody says that the provider changed its mind', async () => {
+test('the same decision, received twice at once, is not logged as a contradiction', async () => {
   const paid = await givenPaid(api, business)
   const told = await toldOf(paid)
   const errors: string[] = []
@@ -212,7 +212,7 @@ test('a dispute of no payment of ours is told to the operator', async () => {
   assert.equal(await receiveDispute(context, 'test', 'sandbox', { ...told, ...more }), null)
 })
 
-test('a dispute that is told while the service is busy is told again', async () => {
+test('a dispute received while the service is busy is received again', async () => {
   const told = await toldOf(await givenPaid(api, business))
   const begin = () => Promise.reject(new Refusal('overloaded'))
   const sql = Object.assign(context.sql.bind(null), context.sql, { begin }) as typeof context.sql

@@ -15,7 +15,7 @@ import { FILES_MAX, hasFiles, keepFiles } from './files.ts'
 
 export const EVIDENCE_MAX = 5_000
 
-/** How many files an answer may have: as many as reach whoever decides. */
+/** How many files an answer may have: as many as the provider passes on. */
 export function filesMaxOf({ rails }: Context, dispute: Dispute): number {
   if (dispute.source === 'operator') return FILES_MAX
   return railThatMade(rails, 'disputes', dispute)?.filesMax ?? 0

@@ -75,7 +75,7 @@ async function outcomeOf(business: GivenBusiness) {
   const [invoice, ...others] = await invoicesOf(context, business)
   assert.equal(others.length, 0)
   const told = (await eventsOf(context, business)).filter(({ type }) => /^invoice/.test(type))
-  assert.equal(told.length, 2, 'each event is told once')
+  assert.equal(told.length, 2, 'each event is emitted once')
   return {
     ...{ state: invoice!.state, failures: invoice!.failures, status: subscription!.state },
     charges: [...(await chargesOf(context, business)).values()],

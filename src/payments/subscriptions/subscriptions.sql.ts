@@ -68,7 +68,7 @@ export function findSubscription(sql: Sql, { businessId, mode, subscriptionId }:
   `)
 }
 
-/** Whoever changes a subscription or an invoice of it holds this lock. */
+/** A change of a subscription, or of an invoice of it, needs this lock. */
 export function lockSubscription(sql: Sql, { businessId, mode, subscriptionId }: SubscriptionKey) {
   return firstRow(sql<Subscription[]>`
     select * from subscription

@@ -51,7 +51,7 @@ export { subscriptionCode, toWireSubscription } from './wire.ts'
 //
 // Invariants:
 // (1) A period has one invoice: a unique index. Its begin and its invoice are one COMMIT.
-// (2) Whoever changes a subscription or an invoice of it holds the lock of the subscription.
+// (2) A change of a subscription, or of an invoice of it, is made under the subscription's lock.
 // (3) An ended subscription has no open invoice, except one whose payment has begun.
 // (4) Periods that begin while it is paused are not charged, then or later.
 
