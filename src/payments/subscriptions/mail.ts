@@ -27,8 +27,8 @@ import type { Subscription } from './subscriptions.sql.ts'
 import { manageUrlOf } from './wire.ts'
 import { SUBSCRIPTION_WORDS } from './words.ts'
 
-// Tells customers that an invoice is not paid, with the link to pay it otherwise; and mails them that
-// link when the business asks.
+// Mails customers the address of their page: when an invoice is not paid, and when the business
+// asks for it.
 
 const NAME_LENGTH_MAX = 100
 
