@@ -16,8 +16,8 @@ import { answerPage } from './acts.ts'
 import { Relay } from './relay.ts'
 
 // Live mode without real providers: the service as `npm start` runs it, with settings that lead to
-// stand-ins of all providers, one activated business, and a page that plays the bank and the shop. All share a
-// clock, which the page can move.
+// stand-ins of all providers, one activated business, and a page that plays the bank and the shop.
+// All share a clock, which the page can move.
 
 const HOST = '127.0.0.1'
 const CLOCK = new URL('clock.ts', import.meta.url).href
