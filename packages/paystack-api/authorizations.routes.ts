@@ -7,8 +7,8 @@ import { wrong } from './asked.ts'
 import { type Answered, type Call, call } from './call.routes.ts'
 import { paymentIn, theirs } from './transactions.routes.ts'
 
-// Charges a kept card or a mandate. A decline is an answer, as at Paystack. If the bank asks for the
-// customer, the answer is `paused`, with the address of the checkout.
+// Charges a kept card or a mandate. A decline is an answer, as at Paystack. If the bank asks for
+// the customer, the answer is `paused`, with the address of the checkout.
 
 const CHARGE = 'POST /transactions/charge-authorization'
 

@@ -17,8 +17,8 @@ import { type Call, call } from './call.routes.ts'
 import { createdOrFilled, customerOf } from './customers.routes.ts'
 import { integrationOf, numberOf } from './numbers.ts'
 
-// Paystack's direct debit: mandates, which are authorizations. Ours name the account from the start;
-// their page asks the customer for it. `reference` is the code of the authorization without AUTH_.
+// Paystack's direct debit: mandates, which are authorizations. Ours name the account from the
+// start; their page asks the customer for it. `reference` is the code without AUTH_.
 
 const MANDATES = 'POST /customers/:id/mandates'
 const STATES = { pending: 'pending', active: 'active', revoked: 'deactivated' } as const
