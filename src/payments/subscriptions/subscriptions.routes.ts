@@ -61,7 +61,7 @@ const Quantity = Type.Integer({
   examples: [1],
 })
 
-const SubscriptionBody = Type.Object(
+export const SubscriptionBody = Type.Object(
   {
     plan: Plan,
     customer: Type.String({
@@ -328,7 +328,7 @@ export const subscriptionRoutes = under('Subscriptions', [
 ])
 
 /** Today is now: its first moment is over. */
-function startIn(context: Context, text: string | undefined): Date | null {
+export function startIn(context: Context, text: string | undefined): Date | null {
   if (text === undefined || text === dayOf(context.now())) return null
   const message = `start_date ${WANTS_EDGE}.`
   const errors = [{ field: 'start_date', code: 'invalid_format', message }] as const

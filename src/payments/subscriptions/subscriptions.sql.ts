@@ -118,6 +118,33 @@ export function listOfCustomer(sql: Sql, { businessId, mode }: Scope, customerId
   `
 }
 
+export type PlanTotals = {
+  planId: PlanId
+  subscriptions: number
+  /** Those that have not ended. */
+  active: number
+  customers: number
+  /** Of invoices that were paid. */
+  paid: bigint
+}
+
+/** Plans without a subscription are left out. */
+export function totalsOfPlans(sql: Sql, { businessId, mode }: Scope, planIds: PlanId[]) {
+  return sql<PlanTotals[]>`
+    select s.plan_id, count(*)::int as subscriptions,
+      count(*) filter (where s.ended_at is null)::int as active,
+      count(distinct s.customer_id)::int as customers, coalesce(sum(p.paid), 0)::bigint as paid
+    from subscription s
+    left join lateral (
+      select sum(i.amount) as paid from invoice i
+      where i.business_id = s.business_id and i.mode = s.mode
+        and i.subscription_id = s.subscription_id and i.state = 'paid'
+    ) p on true
+    where s.business_id = ${businessId} and s.mode = ${mode} and s.plan_id = any(${planIds})
+    group by s.plan_id
+  `
+}
+
 /** Erases what the business stored with the subscriptions of a customer. */
 export async function eraseSubscriptions(
   sql: Sql,

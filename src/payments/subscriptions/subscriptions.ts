@@ -28,12 +28,13 @@ import {
 } from './subscriptions.sql.ts'
 import { toWireInvoice, toWireSubscription } from './wire.ts'
 
-export { findInvoice, listInvoices } from './invoices.sql.ts'
+export { findInvoice, listInvoices, totalsOfInvoices } from './invoices.sql.ts'
 export {
   eraseSubscriptions,
   findSubscription,
   listOfCustomer,
   listSubscriptions,
+  totalsOfPlans,
 } from './subscriptions.sql.ts'
 export { subscriptionCode, toWireSubscription } from './wire.ts'
 
