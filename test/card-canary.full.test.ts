@@ -26,8 +26,8 @@ import { until } from './support.ts'
 
 // Cards of every length go through every way to pay, every mistake, a database that fails and
 // processes that are killed, while PostgreSQL logs each statement with its values. Then every file,
-// the write-ahead log, the dump, the memory and whatever was said is read byte by byte: no number, CVV, PIN or
-// OTP may be in it. Numbers planted on purpose must be found.
+// the write-ahead log, the dump, the memory and whatever was said is read byte by byte: no number,
+// CVV, PIN or OTP may be in it. Numbers planted on purpose must be found.
 
 const HEAP = /^the memory$/
 const CALL_MS_MAX = 180_000

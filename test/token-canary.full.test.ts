@@ -8,8 +8,8 @@ import { cardNamed } from './payments.ts'
 import { newFolder, removeFolder, stopService } from './process.ts'
 
 // The sandbox's token of a kept card is kept, charged, declined and forgotten while PostgreSQL logs
-// each statement with its values. Then every file, the memory, the dump and all answers are read: its secret
-// part may be in none. The same part planted on purpose must be found.
+// each statement with its values. Then every file, the memory, the dump and all answers are read:
+// its secret part may be in none. The same part planted on purpose must be found.
 
 const EMAIL = 'ada@example.com'
 const folder = newFolder()
