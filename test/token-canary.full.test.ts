@@ -3,15 +3,15 @@ import { after, test } from 'node:test'
 import { digestOf } from '../src/providers/sandbox/memory.ts'
 import { beginIn, expect, get, post, saidIn, type World } from './canary-flows.ts'
 import { digestsOf, formsOf, type Needle, searchFor } from './canary-people.ts'
-import { dumpOf, inFolder, makeTalkative, untilLogged, within } from './canary-search.ts'
+import { dumpOf, heapOf, inFolder, makeTalkative, untilLogged, within } from './canary-search.ts'
 import { cardNamed } from './payments.ts'
 import { newFolder, removeFolder, stopService } from './process.ts'
 import { until } from './support.ts'
 
 // The sandbox's token of a kept card is kept, charged, declined, forgotten, and charged at the
 // checkout after a code by email, while PostgreSQL logs each statement with its values. Then every
-// file, the dump and all answers are read: the secret part of the token may be in none, nor may the
-// code and the proof. The same part planted on purpose must be found.
+// file, the memory, the dump and all answers are read: the secret part of the token may be in none,
+// nor may code and proof be in files, dump and log. The same part planted on purpose must be found.
 
 const EMAIL = 'ada@example.com'
 const folder = newFolder()
@@ -30,6 +30,7 @@ test('the token of a kept card lies in no file, log, dump or answer', async () =
   const answers: string[] = []
   for (const name of ['success', 'kept_no_funds'])
     answers.push(...(await keepAndCharge(world, name)))
+  const heap = await heapOf(world)
   const secrets = await secretsOf(world)
   const codes = await payAtCheckout(world)
   const [planted] = ['Zx0-planted-secret-of-a-token-0123456789ABCD']
@@ -47,7 +48,10 @@ test('the token of a kept card lies in no file, log, dump or answer', async () =
   ]
   const search = searchFor(needles)
   const said = Buffer.from([saidIn(world), ...answers].join('\n'))
-  const found = [...inFolder(folder, search), ...within(search, { dump: Buffer.from(dump), said })]
+  const found = [
+    ...inFolder(folder, search),
+    ...within(search, { dump: Buffer.from(dump), heap, said }),
+  ]
   assert.equal(secrets.length, 2)
   assert(found.some(({ where }) => where === 'dump'))
   assert(found.some(({ where }) => where === 'postgres.log'))

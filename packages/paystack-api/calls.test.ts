@@ -97,7 +97,7 @@ test('refusals have Paystack’s form: false, a message, a type and a code', asy
       /charge it/,
     ],
     ['POST /transaction/partial_debit', { body: {} }, 403, 'feature_unavailable', /part/],
-    ['GET /plan', {}, 403, 'feature_unavailable', /subscriptions/],
+    ['GET /product', {}, 403, 'feature_unavailable', /products/],
     ['GET /dispute/export', {}, 403, 'feature_unavailable', /disputes/],
     ['DELETE /transferrecipient/RCP_x', {}, 403, 'feature_unavailable', /recipients/],
     ['GET /bulkcharge', {}, 403, 'feature_unavailable', /in bulk/],

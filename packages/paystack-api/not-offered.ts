@@ -12,7 +12,6 @@ const ROWS: [pattern: RegExp, what: string][] = [
   [/ \/transaction\/[^/]+\/(event|session)$/, 'the events and session of a transaction'],
   [/ \/charge\/submit_(phone|birthday|address)$/, 'this step (no card asks for it here)'],
   [/ \/bulkcharge(\/|$)/, 'charging cards in bulk'],
-  [/ \/(plan|subscription)(\/|$)/, 'subscriptions'],
   [/ \/(product|storefront|order)(\/|$)| \/page\/[^/]+\/product/, 'products'],
   [
     / \/(paymentrequest|invoice)(\/|$)/,
