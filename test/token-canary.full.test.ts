@@ -79,7 +79,7 @@ async function keepAndCharge(world: World, name: string): Promise<string[]> {
   return [await paid.text(), verified.text, charged.text, listed.text]
 }
 
-/** Returns what may be nowhere: the proof, and the code as a request, an email or a digest has it. */
+/** Returns what may be nowhere: the proof, and the code as a request, email or digest has it. */
 async function payAtCheckout(world: World): Promise<Needle[]> {
   const fields = { amount: 500_000, email: EMAIL, name: 'Ada Example', save_card: 'offer' }
   const { body } = await expect(200, post(world, '/transactions/initialize', fields))

@@ -3,8 +3,8 @@ import { later, MINUTE, SECOND } from '../../platform/clock.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { findFailures, forgetFailures, takeTry } from './sign-in.sql.ts'
 
-// Limits what can be guessed or sent: passwords and codes of logins (sign-in.ts), codes of customers
-// for their kept cards. A try is counted as wrong before it is checked.
+// Limits what can be guessed or sent: passwords and codes of logins (sign-in.ts), codes of
+// customers for their kept cards. A try is counted as wrong before it is checked.
 
 /** `windowMs`: a day at most, because counts are deleted after that. */
 export type Limit = { triesMax: number; windowMs: number; isGrowing: boolean }

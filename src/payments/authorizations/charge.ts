@@ -124,7 +124,7 @@ async function chargedBy(
   return transaction ? { transaction, attempt } : null
 }
 
-/** The provider that gave the token: no other one has use for it. Null if it charges nothing now. */
+/** The provider that gave the token: no other one has use for it. Null: it cannot charge now. */
 export function tokenRailOf({ rails }: Context, authorization: Authorization): TokenRail | null {
   const rail = railThatMade(rails, 'charges', authorization)
   const isOn = rail !== null && !isOff(rails.off, authorization, rail.name)
