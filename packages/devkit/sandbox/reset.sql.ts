@@ -40,6 +40,7 @@ export const EMPTIED = [
   'identity_access',
   'identity_verification',
   'invoice',
+  'kept_card_code',
   'ledger_entry',
   'ledger_sum',
   'payer_authorization',
