@@ -3,6 +3,7 @@ import {
   Any,
   Bool,
   Card,
+  Charged,
   data,
   Int,
   list,
@@ -15,7 +16,7 @@ import {
   times,
 } from './paystack-schemas.ts'
 
-// What Paystack's calls about plans and subscriptions answer: see paystack-documented.ts.
+// What Paystack's calls about plans, subscriptions and mandates answer: see paystack-documented.ts.
 
 const plan = {
   id: Int,
@@ -79,7 +80,44 @@ const shown: TProperties = {
   most_recent_invoice: None,
 }
 
+const initialized = data({ redirect_url: Text, access_code: Text, reference: Text })
+const mandates = list(
+  {
+    id: Int,
+    status: Text,
+    mandate_id: Int,
+    authorization_id: Int,
+    authorization_code: Text,
+    integration_id: Int,
+    account_number: Text,
+    bank_code: Text,
+    bank_name: TextOrNull,
+    customer: Type.Object({
+      id: Int,
+      customer_code: Text,
+      email: Text,
+      first_name: Text,
+      last_name: Text,
+    }),
+    authorized_at: Text,
+  },
+  { per_page: Int, next: TextOrNull, count: Int, total: Int },
+)
+
 export const recurring = {
+  /** In the document, `plan` is an integer: 0 in the sample. */
+  'POST /transaction/partial_debit': data({ ...Charged, requested_amount: Int }),
+  'POST /customer/authorization/initialize': initialized,
+  'POST /customer/:code/initialize-direct-debit': initialized,
+  'GET /customer/authorization/verify/:reference': data({
+    authorization_code: Text,
+    channel: Text,
+    bank: Text,
+    active: Bool,
+    customer: Type.Object({ code: Text, email: Text }),
+  }),
+  'GET /customer/:code/directdebit-mandate-authorizations': mandates,
+  'GET /directdebit/mandate-authorizations': mandates,
   'POST /plan': data({ ...plan, is_archived: Bool }),
   'GET /plan': list({
     ...shownPlan,

@@ -96,7 +96,7 @@ test('refusals have Paystack’s form: false, a message, a type and a code', asy
       'feature_unavailable',
       /charge it/,
     ],
-    ['POST /transaction/partial_debit', { body: {} }, 403, 'feature_unavailable', /part/],
+    ['PUT /directdebit/activation-charge', { body: {} }, 403, 'feature_unavailable', /activate/],
     ['GET /product', {}, 403, 'feature_unavailable', /products/],
     ['GET /dispute/export', {}, 403, 'feature_unavailable', /disputes/],
     ['DELETE /transferrecipient/RCP_x', {}, 403, 'feature_unavailable', /recipients/],

@@ -13,6 +13,7 @@ import type { Opens, PaystackRoute } from './call.routes.ts'
 import { chargeCalls } from './charge.routes.ts'
 import { accountCalls, customerCalls } from './customers.routes.ts'
 import { disputeCalls } from './disputes.routes.ts'
+import { mandateCalls } from './mandates.routes.ts'
 import { notOffered } from './not-offered.ts'
 import { pageCalls } from './pages.routes.ts'
 import { planCalls } from './plans.routes.ts'
@@ -49,6 +50,7 @@ export const CALLS: PaystackRoute[] = [
   ...reportCalls,
   ...chargeCalls,
   ...authorizationCalls,
+  ...mandateCalls,
   ...planCalls,
   ...subscriptionCalls,
   ...customerCalls,

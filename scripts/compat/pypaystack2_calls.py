@@ -92,7 +92,41 @@ call("splits.get_split", lambda: splits.get_split(split.split_code))
 call("splits.update", lambda: splits.update(split.id, "Cooks of the day", True))
 call("splits.add_or_update", lambda: splits.add_or_update(split.id, made.subaccount_code, 30))
 
-keep(customer.email)
+# The client has no models for mandates.
+kept = keep(customer.email)
+call(
+    "transactions.partial_debit",
+    lambda: transactions.partial_debit(
+        kept, Currency.NGN, 5_000, customer.email, reference=own("part"), at_least=1_000
+    ),
+)
+account = {"number": "3100000001", "bank_code": "058"}
+address = {"street": "1 Sample Street", "city": "Ikeja", "state": "Lagos"}
+mandate = call(
+    "customers.initialize_authorization",
+    lambda: customers.initialize_authorization(customer.email, None, account, address),
+    has_data=False,
+).raw["data"]
+call(
+    "customers.verify_authorization",
+    lambda: customers.verify_authorization(mandate["reference"]),
+    has_data=False,
+)
+call(
+    "customers.initialize_direct_debit",
+    lambda: customers.initialize_direct_debit(customer.id, account, address),
+    has_data=False,
+)
+call(
+    "customers.get_mandate_authorizations",
+    lambda: customers.get_mandate_authorizations(customer.id),
+    has_data=False,
+)
+call(
+    "direct_debits.get_mandate_authorizations",
+    client.direct_debits.get_mandate_authorizations,
+    has_data=False,
+)
 plans = client.plans
 plan = call("plans.create", lambda: plans.create("Membership", 500_000, Interval.MONTHLY)).data
 call("plans.get_plans", plans.get_plans)

@@ -11678,6 +11678,45 @@ export interface components {
              */
             bank: string;
         };
+        OfferedCard: {
+            /**
+             * @description Names the card.
+             * @example AUTH_AZqmA2NQe2e4sK1d8v6cXw
+             */
+            authorization_code: string;
+            /**
+             * @description The brand.
+             * @example Visa
+             */
+            brand: string;
+            /**
+             * @description The last four digits.
+             * @example 4081
+             */
+            last4: string;
+        };
+        EnterKeptCardCodeRequest: {
+            /** @example 123456 */
+            otp: string;
+        };
+        PayByKeptCardRequest: {
+            /** @description From the answer to the code. */
+            proof: string;
+            /**
+             * @description Of one of the cards in that answer.
+             * @example AUTH_AZqmA2NQe2e4sK1d8v6cXw
+             */
+            authorization_code: string;
+        };
+        RemoveKeptCardRequest: {
+            /** @description From the answer to the code. */
+            proof: string;
+            /**
+             * @description Of one of the cards in that answer.
+             * @example AUTH_AZqmA2NQe2e4sK1d8v6cXw
+             */
+            authorization_code: string;
+        };
         PayByCardRequest: {
             /** @example 4084 0840 8408 4081 */
             number: string;

@@ -24,6 +24,7 @@ export {
   eraseAuthorizations,
   findAuthorization,
   listActive,
+  listMandates,
   listOfCustomer,
 } from './authorizations.sql.ts'
 export { sealedToken } from './sealed-token.ts'
