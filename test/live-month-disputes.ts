@@ -124,7 +124,10 @@ function providerDecides(
   }
 }
 
-/** What no story decides any more is decided for the business. */
+/**
+ * What no story decides any more is decided for the business. Where Paystack's decision cannot be
+ * told from a full refund, the operator asks there.
+ */
 export async function decideRest({ standIns, shops }: Stage, context: Context): Promise<void> {
   for (const one of standIns.paystack.books.disputes.all)
     providerDecides(standIns, `${one.id}`, 'won', context.now())
@@ -133,10 +136,15 @@ export async function decideRest({ standIns, shops }: Stage, context: Context): 
   for (const { businessId, mode } of shops) {
     const rows = await context.sql<Dispute[]>`
       select * from dispute
-      where business_id = ${businessId} and mode = ${mode} and source = 'operator'
-        and status = 'under_review'
+      where business_id = ${businessId} and mode = ${mode} and status = 'under_review'
     `
-    for (const one of rows.filter(isOpen)) await operatorCloses(context, one, 'won')
+    for (const one of rows.filter(isOpen)) {
+      const { disputes } = standIns.paystack.books
+      const there = disputes.all.find(({ id }) => `${id}` === one.caseNumber)
+      if (one.source === 'operator') await operatorCloses(context, one, 'won')
+      else if (there?.status === 'resolved')
+        await operatorCloses(context, one, there.isBack ? 'lost' : 'won')
+    }
   }
 }
 

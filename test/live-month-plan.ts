@@ -154,10 +154,7 @@ function subscribing(random: Random): { subscribing: Subscribing | null } {
 function afterwards(random: Random): Pick<Paid, 'refunds' | 'dispute'> {
   const isDisputed = random.chance(16)
   const dispute = { ends: random.pick(DISPUTES), after: random.between(1, 4) }
-  const refunds = refundsOf(random)
-  if (!isDisputed) return { refunds, dispute: null }
-  // Paystack shows a charge that was refunded in full as it shows one of a lost dispute.
-  return { refunds: refunds.filter(({ share }) => share < 50), dispute }
+  return { refunds: refundsOf(random), dispute: isDisputed ? dispute : null }
 }
 
 /** Refund shares in percent of the payment, and how many slots later each is requested. */

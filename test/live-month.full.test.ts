@@ -88,6 +88,7 @@ const PATIENCE = [
   'the outcome of a return is still unknown',
   'the outcome of a reversal is still unknown',
   'the outcome of a dispute is still unknown',
+  'a provider decided a dispute of a refunded payment',
   'the provider has not confirmed a notification',
 ]
 

@@ -1158,7 +1158,7 @@ export interface paths {
         };
         /**
          * List the kept cards and mandates of a customer
-         * @description Those that can be charged, newest first. With `Accept: text/csv` or `application/x-ndjson`, the answer is the whole list as a file.
+         * @description Newest first. Without `status`, those that can be charged. With `Accept: text/csv` or `application/x-ndjson`, the answer is the whole list as a file.
          */
         get: operations["listAuthorizations"];
         put?: never;
@@ -4997,6 +4997,11 @@ export interface components {
              * @example cus_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
              */
             customer_id: string;
+            /**
+             * @description The email address of the customer.
+             * @example ada@example.com
+             */
+            customer_email: string;
             /**
              * @description The plan.
              * @example PLN_AZqmA2NQe2e4sK1d8v6cXw
@@ -11673,6 +11678,45 @@ export interface components {
              */
             bank: string;
         };
+        OfferedCard: {
+            /**
+             * @description Names the card.
+             * @example AUTH_AZqmA2NQe2e4sK1d8v6cXw
+             */
+            authorization_code: string;
+            /**
+             * @description The brand.
+             * @example Visa
+             */
+            brand: string;
+            /**
+             * @description The last four digits.
+             * @example 4081
+             */
+            last4: string;
+        };
+        EnterKeptCardCodeRequest: {
+            /** @example 123456 */
+            otp: string;
+        };
+        PayByKeptCardRequest: {
+            /** @description From the answer to the code. */
+            proof: string;
+            /**
+             * @description Of one of the cards in that answer.
+             * @example AUTH_AZqmA2NQe2e4sK1d8v6cXw
+             */
+            authorization_code: string;
+        };
+        RemoveKeptCardRequest: {
+            /** @description From the answer to the code. */
+            proof: string;
+            /**
+             * @description Of one of the cards in that answer.
+             * @example AUTH_AZqmA2NQe2e4sK1d8v6cXw
+             */
+            authorization_code: string;
+        };
         PayByCardRequest: {
             /** @example 4084 0840 8408 4081 */
             number: string;
@@ -18129,6 +18173,8 @@ export interface operations {
                  * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
+                /** @description Authorizations with this status. Several are separated by commas. */
+                status?: ("pending" | "active" | "rejected" | "deactivated") | ("pending" | "active" | "rejected" | "deactivated")[];
                 /** @description Created at or after this time, or from this day in Lagos on. */
                 from?: string;
                 /** @description Created before this time, or until the end of this day in Lagos. */
@@ -18706,6 +18752,18 @@ export interface operations {
                 cursor?: string;
                 /** @description Subscriptions with this status. Several are separated by commas. */
                 status?: ("scheduled" | "trialing" | "active" | "past_due" | "paused" | "unpaid" | "cancelled" | "completed") | ("scheduled" | "trialing" | "active" | "past_due" | "paused" | "unpaid" | "cancelled" | "completed")[];
+                /**
+                 * @description Subscriptions of this customer: an id, a code or an email address.
+                 * @example cus_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+                 */
+                customer?: string;
+                /** @description Subscriptions of the customer with this email address, in any letter case. */
+                email?: string;
+                /**
+                 * @description Subscriptions to the plan with this id or code.
+                 * @example pln_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+                 */
+                plan?: string;
                 /** @description Created at or after this time, or from this day in Lagos on. */
                 from?: string;
                 /** @description Created before this time, or until the end of this day in Lagos. */
@@ -18738,6 +18796,7 @@ export interface operations {
                      *           "subscription_code": "SUB_AZqmA2NQe2e4sK1d8v6cXw",
                      *           "status": "scheduled",
                      *           "customer_id": "cus_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *           "customer_email": "ada@example.com",
                      *           "plan_code": "PLN_AZqmA2NQe2e4sK1d8v6cXw",
                      *           "next_plan_code": "PLN_AZqmA2NQe2e4sK1d8v6cXw",
                      *           "authorization_code": "AUTH_AZqmA2NQe2e4sK1d8v6cXw",
@@ -18824,6 +18883,7 @@ export interface operations {
                      *         "subscription_code": "SUB_AZqmA2NQe2e4sK1d8v6cXw",
                      *         "status": "scheduled",
                      *         "customer_id": "cus_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "customer_email": "ada@example.com",
                      *         "plan_code": "PLN_AZqmA2NQe2e4sK1d8v6cXw",
                      *         "next_plan_code": "PLN_AZqmA2NQe2e4sK1d8v6cXw",
                      *         "authorization_code": "AUTH_AZqmA2NQe2e4sK1d8v6cXw",
@@ -18893,6 +18953,7 @@ export interface operations {
                      *         "subscription_code": "SUB_AZqmA2NQe2e4sK1d8v6cXw",
                      *         "status": "scheduled",
                      *         "customer_id": "cus_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "customer_email": "ada@example.com",
                      *         "plan_code": "PLN_AZqmA2NQe2e4sK1d8v6cXw",
                      *         "next_plan_code": "PLN_AZqmA2NQe2e4sK1d8v6cXw",
                      *         "authorization_code": "AUTH_AZqmA2NQe2e4sK1d8v6cXw",
@@ -18986,6 +19047,7 @@ export interface operations {
                      *         "subscription_code": "SUB_AZqmA2NQe2e4sK1d8v6cXw",
                      *         "status": "scheduled",
                      *         "customer_id": "cus_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "customer_email": "ada@example.com",
                      *         "plan_code": "PLN_AZqmA2NQe2e4sK1d8v6cXw",
                      *         "next_plan_code": "PLN_AZqmA2NQe2e4sK1d8v6cXw",
                      *         "authorization_code": "AUTH_AZqmA2NQe2e4sK1d8v6cXw",
@@ -19064,6 +19126,7 @@ export interface operations {
                      *         "subscription_code": "SUB_AZqmA2NQe2e4sK1d8v6cXw",
                      *         "status": "scheduled",
                      *         "customer_id": "cus_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "customer_email": "ada@example.com",
                      *         "plan_code": "PLN_AZqmA2NQe2e4sK1d8v6cXw",
                      *         "next_plan_code": "PLN_AZqmA2NQe2e4sK1d8v6cXw",
                      *         "authorization_code": "AUTH_AZqmA2NQe2e4sK1d8v6cXw",
@@ -19133,6 +19196,7 @@ export interface operations {
                      *         "subscription_code": "SUB_AZqmA2NQe2e4sK1d8v6cXw",
                      *         "status": "scheduled",
                      *         "customer_id": "cus_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "customer_email": "ada@example.com",
                      *         "plan_code": "PLN_AZqmA2NQe2e4sK1d8v6cXw",
                      *         "next_plan_code": "PLN_AZqmA2NQe2e4sK1d8v6cXw",
                      *         "authorization_code": "AUTH_AZqmA2NQe2e4sK1d8v6cXw",
@@ -19202,6 +19266,7 @@ export interface operations {
                      *         "subscription_code": "SUB_AZqmA2NQe2e4sK1d8v6cXw",
                      *         "status": "scheduled",
                      *         "customer_id": "cus_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "customer_email": "ada@example.com",
                      *         "plan_code": "PLN_AZqmA2NQe2e4sK1d8v6cXw",
                      *         "next_plan_code": "PLN_AZqmA2NQe2e4sK1d8v6cXw",
                      *         "authorization_code": "AUTH_AZqmA2NQe2e4sK1d8v6cXw",

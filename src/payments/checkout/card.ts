@@ -136,10 +136,12 @@ type Kept = Pick<Authorization, 'authorizationId' | 'email'> & {
   method: 'card' | 'bank'
   token: string
   atLeast?: Kobo
+  /** Of a customer who pays with it at the checkout. */
+  agreed?: Consent
 }
 
 /**
- * Charges a kept card or a mandate, without the customer. `token`: of its provider. The key of the
+ * Charges a kept card or a mandate. `token`: of its provider. The key of the
  * attempt follows from the payment's reference, so that the provider recognizes a request that is
  * repeated after a restore has lost the payment. Then it is queried first.
  */
@@ -147,11 +149,12 @@ export async function payByToken(
   context: Context,
   key: TransactionKey,
   rail: TokenRail,
-  { authorizationId, email, method, token, atLeast }: Kept,
+  { authorizationId, email, method, token, atLeast, agreed }: Kept,
 ): Promise<void> {
   const choose = async (before: Transaction) => {
     const attemptId = await repeatableId(context, before)
-    return { attemptId, authorizationId, atLeast: atLeast ?? null }
+    const consent = agreed ? JSON.stringify(agreed) : null
+    return { attemptId, authorizationId, atLeast: atLeast ?? null, consent }
   }
   const { attempt } = await begin(context, key, rail.name, method, choose)
   const lost = await lostInRestore(context, attempt.createdAt)

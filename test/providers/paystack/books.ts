@@ -349,7 +349,8 @@ export class PaystackBooks implements StandInBooks {
     const { charge } = refund
     const back = this.of(charge).filter((one) => one.status === 'processed')
     const sum = back.reduce((total, { amount }) => total + amount, 0n)
-    charge.status = sum === charge.amount ? 'reversed' : 'success'
+    const isBack = this.disputes.all.some((one) => one.charge === charge && one.isBack)
+    charge.status = isBack || sum === charge.amount ? 'reversed' : 'success'
     this.tell({ event: `refund.${status}`, refund })
   }
 
