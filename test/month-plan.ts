@@ -238,7 +238,7 @@ function askedOf(shop: Shop, random: Random) {
   // Flat shares that do not fit are refused at once; another test covers them.
   const terms = chosen && partsOf(chosen, amount, fee + vat) ? chosen : null
   const refunds = refundsOf(random)
-  // A lean business owes what it does not have, and subaccounts give their shares back: other tests.
+  // Other tests have the debts of lean businesses, and the shares that subaccounts give back.
   const isDisputed = !shop.isLean && terms === null && refunds.length === 0 && random.chance(25)
   const dispute = isDisputed ? random.pick(['won', 'lost', 'accepted'] as const) : null
   return { amount, feeBearer, terms, refunds, dispute }
