@@ -42,8 +42,8 @@ import { asOwner, closeContext, disconnect, openContext, type TestContext } from
 
 // A month of a small fleet of businesses, out of a seed: thirty days with weekends and holidays, of
 // which one is announced on the way. They are paid, keep cards and charge them again, subscribe
-// customers, answer disputes, pay out, refund and verify. Rails fall silent, and processes die. Then
-// every kobo must be in one named place: by the ledger's own books, by a model that adds up
+// customers, answer disputes, pay out, refund and verify. Rails fall silent, and processes die.
+// Then every kobo must be in one named place: by the ledger's own books, by a model that adds up
 // what the API answered and works fees, shares and settlement days out by itself, and by what has
 // really moved outside.
 //
