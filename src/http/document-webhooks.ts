@@ -4,6 +4,7 @@ import { type EventType, sentenceOf } from '../core/events/types.ts'
 import { Count, Currency, Domain, Kobo, Nullable, PublicId, Text, Timestamp } from '../core/wire.ts'
 import { DepositRecord } from '../payments/deposits/deposits.routes.ts'
 import { AccountChange } from '../payments/splits/account-changes.routes.ts'
+import { publicId } from '../platform/ids.ts'
 import { failureFields } from '../providers/failures.ts'
 import { exampleOf, type Node, type SchemaWriter } from './document-schemas.ts'
 
@@ -163,7 +164,12 @@ const PAID = {
   message: null,
   displaced: false,
   split: null,
+  risk: null,
 }
+const RULE_ID = publicId('payment_rule', '019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f')
+const REASON = { rule_id: RULE_ID, name: 'Large', action: 'review', points: 40, attempt: 1 }
+const OPENED = { review: 'pending', reviewed_by: null, reviewed_at: null }
+const FOUND = { score: 40, reasons: [REASON], ...OPENED }
 const UNPAID = {
   ...PAID,
   fees: null,
@@ -205,6 +211,8 @@ const DATA: Record<EventType, Data> = {
     'Transaction',
     { ...UNPAID, status: 'abandoned', gateway_response: 'Abandoned' },
   ],
+  'transaction.review_opened': ['Transaction', { ...PAID, risk: FOUND }],
+  'transaction.review_closed': ['Transaction', { ...PAID, risk: { ...FOUND, review: 'approved' } }],
   'transaction.displaced': ['Transaction', { ...PAID, made_with: 'public_key', displaced: true }],
   'transaction.reversed': [
     'Transaction',
