@@ -1080,7 +1080,7 @@ export interface paths {
         put?: never;
         /**
          * Decide a review
-         * @description Approves or refunds a payment that one of your rules marked, once. Until then its money is yours as that of every payment.
+         * @description Approves or refunds a payment that one of your rules marked, once. Its money is yours all the time.
          */
         post: operations["reviewTransaction"];
         delete?: never;
@@ -3710,7 +3710,7 @@ export interface components {
              * @description The id of the rule.
              * @example rul_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
              */
-            rule: string;
+            rule_id: string;
             /**
              * @description Its name, when it matched.
              * @example Many payments in an hour
@@ -3742,7 +3742,7 @@ export interface components {
             /** @description The rules that an attempt matched, each once. */
             reasons: components["schemas"]["RiskReason"][];
             /**
-             * @description Whether a person is to decide, or has decided, about a payment that was paid. No money is held by it. Known values: `pending`, `approved`, `refunded`.
+             * @description Whether a person is to decide, or has decided, about a payment that was paid. It holds no money. Known values: `pending`, `approved`, `refunded`.
              * @enum {string|null}
              */
             review: "pending" | "approved" | "refunded" | null;
@@ -12456,7 +12456,7 @@ export interface operations {
                      *           "score": 40,
                      *           "reasons": [
                      *             {
-                     *               "rule": "rul_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *               "rule_id": "rul_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *               "name": "Many payments in an hour",
                      *               "action": "refuse",
                      *               "points": 40,
@@ -12581,7 +12581,7 @@ export interface operations {
                      *           "score": 40,
                      *           "reasons": [
                      *             {
-                     *               "rule": "rul_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *               "rule_id": "rul_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *               "name": "Many payments in an hour",
                      *               "action": "refuse",
                      *               "points": 40,
@@ -12748,7 +12748,7 @@ export interface operations {
                      *             "score": 40,
                      *             "reasons": [
                      *               {
-                     *                 "rule": "rul_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *                 "rule_id": "rul_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *                 "name": "Many payments in an hour",
                      *                 "action": "refuse",
                      *                 "points": 40,
@@ -16153,7 +16153,7 @@ export interface operations {
                      *           "score": 40,
                      *           "reasons": [
                      *             {
-                     *               "rule": "rul_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *               "rule_id": "rul_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *               "name": "Many payments in an hour",
                      *               "action": "refuse",
                      *               "points": 40,
@@ -17681,6 +17681,10 @@ export interface operations {
                 kind?: ("amount" | "cards_per_customer" | "payments_per_customer" | "payments_per_ip" | "card_country_in" | "card_country_not_in" | "email" | "ip" | "card") | ("amount" | "cards_per_customer" | "payments_per_customer" | "payments_per_ip" | "card_country_in" | "card_country_not_in" | "email" | "ip" | "card")[];
                 /** @description `true`: rules that are switched on. `false`: the others. */
                 active?: "true" | "false";
+                /** @description Created at or after this time, or from this day in Lagos on. */
+                from?: string;
+                /** @description Created before this time, or until the end of this day in Lagos. */
+                to?: string;
             };
             header?: never;
             path?: never;
@@ -18225,7 +18229,7 @@ export interface operations {
                      *           "score": 40,
                      *           "reasons": [
                      *             {
-                     *               "rule": "rul_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *               "rule_id": "rul_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *               "name": "Many payments in an hour",
                      *               "action": "refuse",
                      *               "points": 40,
@@ -19067,7 +19071,7 @@ export interface operations {
                      *             "score": 40,
                      *             "reasons": [
                      *               {
-                     *                 "rule": "rul_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *                 "rule_id": "rul_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *                 "name": "Many payments in an hour",
                      *                 "action": "refuse",
                      *                 "points": 40,
@@ -22790,7 +22794,7 @@ export interface operations {
                      *           "score": 40,
                      *           "reasons": [
                      *             {
-                     *               "rule": "rul_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *               "rule_id": "rul_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *               "name": "Many payments in an hour",
                      *               "action": "refuse",
                      *               "points": 40,
@@ -23081,7 +23085,7 @@ export interface operations {
                      *           "score": 40,
                      *           "reasons": [
                      *             {
-                     *               "rule": "rul_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *               "rule_id": "rul_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *               "name": "Many payments in an hour",
                      *               "action": "refuse",
                      *               "points": 40,

@@ -55,7 +55,7 @@ export interface TransactionCustomer {
 }
 export interface RiskReason {
     /** The id of the rule. */
-    rule: string;
+    rule_id: string;
     /** Its name, when it matched. */
     name: string;
     /** What it asks for. Known values: `refuse`, `review`, `allow`. */
@@ -71,7 +71,7 @@ export interface TransactionRisk {
     score: number;
     /** The rules that an attempt matched, each once. */
     reasons: RiskReason[];
-    /** Whether a person is to decide, or has decided, about a payment that was paid. No money is held by it. Known values: `pending`, `approved`, `refunded`. */
+    /** Whether a person is to decide, or has decided, about a payment that was paid. It holds no money. Known values: `pending`, `approved`, `refunded`. */
     review: 'pending' | 'approved' | 'refunded' | (string & {}) | null;
     /** Who decided: a person or a key. */
     reviewed_by: string | null;
@@ -3945,6 +3945,10 @@ export interface ListRulesParams {
     kind?: 'amount' | 'cards_per_customer' | 'payments_per_customer' | 'payments_per_ip' | 'card_country_in' | 'card_country_not_in' | 'email' | 'ip' | 'card' | Array<'amount' | 'cards_per_customer' | 'payments_per_customer' | 'payments_per_ip' | 'card_country_in' | 'card_country_not_in' | 'email' | 'ip' | 'card'>;
     /** `true`: rules that are switched on. `false`: the others. */
     active?: boolean;
+    /** Created at or after this time, or from this day in Lagos on. */
+    from?: string;
+    /** Created before this time, or until the end of this day in Lagos. */
+    to?: string;
 }
 export interface ListRefundLinksParams {
     /** The page number. To read many pages, use `cursor`. */
@@ -4194,7 +4198,7 @@ export interface TransactionsResource {
     /**
      * Decide a review.
      *
-     * Approves or refunds a payment that one of your rules marked, once. Until then its money is yours as that of every payment.
+     * Approves or refunds a payment that one of your rules marked, once. Its money is yours all the time.
      *
      * `POST /api/v1/transactions/{id}/review`
      */

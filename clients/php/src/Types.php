@@ -43,7 +43,7 @@ namespace Cowrie;
  * }
  *
  * @phpstan-type RiskReason array{
- *   rule: string,
+ *   rule_id: string,
  *   name: string,
  *   action: 'refuse'|'review'|'allow'|string,
  *   points: int,

@@ -334,8 +334,8 @@ class Transactions(_Resource):
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> t.Transaction:
-        """Approves or refunds a payment that one of your rules marked, once. Until then its
-        money is yours as that of every payment.
+        """Approves or refunds a payment that one of your rules marked, once. Its money is
+        yours all the time.
 
         decision: `approve`: keep it. `refund`: refund all that is left, as POST /refunds
             does.
@@ -2339,6 +2339,8 @@ class Rules(_Resource):
             "card",
         ]]] = OMIT,
         active: bool = OMIT,
+        from_: str = OMIT,
+        to: str = OMIT,
         timeout: Optional[float] = None,
     ) -> Page[t.Rule]:
         """Newest first. With `Accept: text/csv` or `application/x-ndjson`, the answer is the
@@ -2349,6 +2351,8 @@ class Rules(_Resource):
         cursor: `meta.next` of the previous page, with the same filters and without `page`.
         kind: Rules of this kind. Several are separated by commas.
         active: `true`: rules that are switched on. `false`: the others.
+        from_: Created at or after this time, or from this day in Lagos on.
+        to: Created before this time, or until the end of this day in Lagos.
         """
         return cast(
             "Page[t.Rule]",
@@ -2361,6 +2365,8 @@ class Rules(_Resource):
                     "cursor": cursor,
                     "kind": kind,
                     "active": active,
+                    "from": from_,
+                    "to": to,
                 },
                 timeout=timeout,
             ),

@@ -172,7 +172,7 @@ class TransactionCustomer(TypedDict):
 
 class RiskReason(TypedDict):
     #: The id of the rule.
-    rule: str
+    rule_id: str
     #: Its name, when it matched.
     name: str
     #: What it asks for. Known values: `refuse`, `review`, `allow`.
@@ -189,8 +189,8 @@ class TransactionRisk(TypedDict):
     score: int
     #: The rules that an attempt matched, each once.
     reasons: List["RiskReason"]
-    #: Whether a person is to decide, or has decided, about a payment that was paid. No money is
-    #: held by it. Known values: `pending`, `approved`, `refunded`.
+    #: Whether a person is to decide, or has decided, about a payment that was paid. It holds no
+    #: money. Known values: `pending`, `approved`, `refunded`.
     review: Optional[Union[Literal["pending", "approved", "refunded"], str]]
     #: Who decided: a person or a key.
     reviewed_by: Optional[str]

@@ -78,6 +78,8 @@ final class Rules
      * - cursor: `meta.next` of the previous page, with the same filters and without `page`.
      * - kind: Rules of this kind. Several are separated by commas.
      * - active: `true`: rules that are switched on. `false`: the others.
+     * - from: Created at or after this time, or from this day in Lagos on.
+     * - to: Created before this time, or until the end of this day in Lagos.
      *
      * @param array{
      *   page?: int,
@@ -85,6 +87,8 @@ final class Rules
      *   cursor?: string,
      *   kind?: 'amount'|'cards_per_customer'|'payments_per_customer'|'payments_per_ip'|'card_country_in'|'card_country_not_in'|'email'|'ip'|'card'|list<'amount'|'cards_per_customer'|'payments_per_customer'|'payments_per_ip'|'card_country_in'|'card_country_not_in'|'email'|'ip'|'card'>,
      *   active?: bool,
+     *   from?: string,
+     *   to?: string,
      * } $params
      * @return Page<Rule>
      */

@@ -250,8 +250,8 @@ final class Transactions
     }
 
     /**
-     * Approves or refunds a payment that one of your rules marked, once. Until then its money
-     * is yours as that of every payment.
+     * Approves or refunds a payment that one of your rules marked, once. Its money is yours
+     * all the time.
      *
      * - decision: `approve`: keep it. `refund`: refund all that is left, as POST /refunds
      *   does.
