@@ -138,7 +138,8 @@ const SENT: Record<string, Row> = {
   'POST /rules': { body: { name: 'Large', kind: 'amount', action: 'review', amount: 500_000 } },
   'POST /rules/try': { body: { kind: 'amount', amount: 500_000 } },
   'PATCH /rules/:id': { body: { name: 'Large' } },
-  'POST /transactions/:id/review': { body: { decision: 'approve' } },
+  // No rule has marked it.
+  'POST /transactions/:id/review': { body: { decision: 'approve' }, status: 409 },
   'POST /plans': { body: { name: 'Membership', amount: 500_000, interval: 'monthly' } },
   'PATCH /plans/:id': { body: { name: 'Membership' } },
   'POST /subscriptions': {

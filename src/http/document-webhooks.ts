@@ -4,7 +4,6 @@ import { type EventType, sentenceOf } from '../core/events/types.ts'
 import { Count, Currency, Domain, Kobo, Nullable, PublicId, Text, Timestamp } from '../core/wire.ts'
 import { DepositRecord } from '../payments/deposits/deposits.routes.ts'
 import { AccountChange } from '../payments/splits/account-changes.routes.ts'
-import { publicId } from '../platform/ids.ts'
 import { failureFields } from '../providers/failures.ts'
 import { exampleOf, type Node, type SchemaWriter } from './document-schemas.ts'
 
@@ -166,10 +165,11 @@ const PAID = {
   split: null,
   risk: null,
 }
-const RULE_ID = publicId('payment_rule', '019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f')
-const REASON = { rule_id: RULE_ID, name: 'Large', action: 'review', points: 40, attempt: 1 }
+const ABANDONED = { status: 'abandoned', gateway_response: 'Abandoned' }
+const REVERSED = { status: 'reversed', refunded_amount: 500_000 }
 const OPENED = { review: 'pending', reviewed_by: null, reviewed_at: null }
-const FOUND = { score: 40, reasons: [REASON], ...OPENED }
+const CLOSED = { ...OPENED, review: 'approved' }
+const FOUND = { score: 0, reasons: [] }
 const UNPAID = {
   ...PAID,
   fees: null,
@@ -207,17 +207,11 @@ const DATA: Record<EventType, Data> = {
       message: 'The card was declined',
     },
   ],
-  'transaction.abandoned': [
-    'Transaction',
-    { ...UNPAID, status: 'abandoned', gateway_response: 'Abandoned' },
-  ],
-  'transaction.review_opened': ['Transaction', { ...PAID, risk: FOUND }],
-  'transaction.review_closed': ['Transaction', { ...PAID, risk: { ...FOUND, review: 'approved' } }],
+  'transaction.abandoned': ['Transaction', { ...UNPAID, ...ABANDONED }],
+  'transaction.review_opened': ['Transaction', { ...PAID, risk: { ...FOUND, ...OPENED } }],
+  'transaction.review_closed': ['Transaction', { ...PAID, risk: { ...FOUND, ...CLOSED } }],
   'transaction.displaced': ['Transaction', { ...PAID, made_with: 'public_key', displaced: true }],
-  'transaction.reversed': [
-    'Transaction',
-    { ...PAID, status: 'reversed', refunded_amount: 500_000 },
-  ],
+  'transaction.reversed': ['Transaction', { ...PAID, ...REVERSED }],
   'card_testing.detected': [CardTesting],
   'card_testing.ended': [CardTestingEnded],
   'transfer.received': [ReceivedTransfer],

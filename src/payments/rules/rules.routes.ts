@@ -299,6 +299,7 @@ export const ruleRoutes = under('Rules', [
 
 const ReviewBody = Type.Object(
   {
+    currency: SentCurrency,
     decision: Type.Enum(['approve', 'refund'], {
       description: '`approve`: keep it. `refund`: refund all that is left, as POST /refunds does.',
     }),

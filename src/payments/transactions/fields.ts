@@ -107,8 +107,8 @@ const Risk = Type.Object(
     review: Nullable(
       Type.Enum(['pending', 'approved', 'refunded'], {
         description:
-          'Whether a person is to decide, or has decided, about a payment that was paid. It holds ' +
-          'no money.',
+          'Whether a person is to decide, or has decided, about a payment that was paid. It ' +
+          'holds no money.',
       }),
     ),
     reviewed_by: Nullable(Text('Who decided: a person or a key.', 'ada@example.com')),
