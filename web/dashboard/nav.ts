@@ -22,6 +22,8 @@ export const businessNav: NavGroup[] = [
       { title: 'Transactions', to: paths.transactions(), icon: 'transactions' },
       { title: 'Customers', to: paths.customers(), icon: 'customers' },
       { title: 'Payment links', to: paths.paymentLinks(), icon: 'link' },
+      { title: 'Subscriptions', to: paths.subscriptions(), icon: 'repeat' },
+      { title: 'Plans', to: paths.plans(), icon: 'plan' },
       { title: 'Dedicated accounts', to: paths.dedicatedAccounts(), icon: 'account' },
       { title: 'Deposits', to: paths.deposits(), icon: 'deposit' },
       { title: 'Refunds', to: paths.refunds(), icon: 'refund' },

@@ -25,6 +25,10 @@ const PAGES: Row[] = [
   page('/customers/$id', () => import('./pages/customer.tsx'), 'CustomerPage'),
   page('/payment-links', () => import('./pages/payment-links.tsx'), 'PaymentLinksPage'),
   page('/payment-links/$id', () => import('./pages/payment-link.tsx'), 'PaymentLinkPage'),
+  page('/plans', () => import('./pages/plans.tsx'), 'PlansPage'),
+  page('/plans/$id', () => import('./pages/plan.tsx'), 'PlanPage'),
+  page('/subscriptions', () => import('./pages/subscriptions.tsx'), 'SubscriptionsPage'),
+  page('/subscriptions/$id', () => import('./pages/subscription.tsx'), 'SubscriptionPage'),
   page(
     '/dedicated-accounts',
     () => import('./pages/dedicated-accounts.tsx'),

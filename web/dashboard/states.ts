@@ -49,6 +49,31 @@ export const DISPUTE_CATEGORIES: Record<Schemas['Dispute']['category'], string> 
   fraud_report: 'Fraud report by the bank',
 }
 
+export const SUBSCRIPTION_STATES: Shown<Schemas['Subscription']['status']> = {
+  scheduled: { tone: 'wait', text: 'Scheduled' },
+  trialing: { tone: 'wait', text: 'Trial' },
+  active: { tone: 'good', text: 'Active' },
+  past_due: { tone: 'warn', text: 'Past due' },
+  paused: { tone: 'plain', text: 'Paused' },
+  unpaid: { tone: 'bad', text: 'Unpaid' },
+  cancelled: { tone: 'plain', text: 'Cancelled' },
+  completed: { tone: 'plain', text: 'Completed' },
+}
+
+export const INVOICE_STATES: Shown<Schemas['Invoice']['status']> = {
+  open: { tone: 'wait', text: 'Open' },
+  paid: { tone: 'good', text: 'Paid' },
+  uncollectible: { tone: 'bad', text: 'Not paid' },
+  void: { tone: 'plain', text: 'Dropped' },
+}
+
+export const AUTHORIZATION_STATES: Shown<Schemas['Authorization']['status']> = {
+  pending: { tone: 'wait', text: 'Pending' },
+  active: { tone: 'good', text: 'Active' },
+  rejected: { tone: 'bad', text: 'Rejected' },
+  deactivated: { tone: 'plain', text: 'Removed' },
+}
+
 /** The state of a delivery. */
 export const DELIVERY_STATES: Shown<'pending' | 'delivered' | 'failed' | 'none'> = {
   pending: { tone: 'wait', text: 'Sending' },

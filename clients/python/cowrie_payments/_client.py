@@ -2835,16 +2835,18 @@ class Customers(_Resource):
         page: int = OMIT,
         per_page: int = OMIT,
         cursor: str = OMIT,
+        status: Union[Literal["pending", "active", "rejected", "deactivated"], List[Literal["pending", "active", "rejected", "deactivated"]]] = OMIT,
         from_: str = OMIT,
         to: str = OMIT,
         timeout: Optional[float] = None,
     ) -> Page[t.Authorization]:
-        """Those that can be charged, newest first. With `Accept: text/csv` or
-        `application/x-ndjson`, the answer is the whole list as a file.
+        """Newest first. Without `status`, those that can be charged. With `Accept: text/csv`
+        or `application/x-ndjson`, the answer is the whole list as a file.
 
         page: The page number. To read many pages, use `cursor`.
         per_page: How many records a page has.
         cursor: `meta.next` of the previous page, with the same filters and without `page`.
+        status: Authorizations with this status. Several are separated by commas.
         from_: Created at or after this time, or from this day in Lagos on.
         to: Created before this time, or until the end of this day in Lagos.
         """
@@ -2857,6 +2859,7 @@ class Customers(_Resource):
                     "page": page,
                     "perPage": per_page,
                     "cursor": cursor,
+                    "status": status,
                     "from": from_,
                     "to": to,
                 },
@@ -3150,6 +3153,9 @@ class Subscriptions(_Resource):
             "cancelled",
             "completed",
         ]]] = OMIT,
+        customer: str = OMIT,
+        email: str = OMIT,
+        plan: str = OMIT,
         from_: str = OMIT,
         to: str = OMIT,
         timeout: Optional[float] = None,
@@ -3161,6 +3167,9 @@ class Subscriptions(_Resource):
         per_page: How many records a page has.
         cursor: `meta.next` of the previous page, with the same filters and without `page`.
         status: Subscriptions with this status. Several are separated by commas.
+        customer: Subscriptions of this customer: an id, a code or an email address.
+        email: Subscriptions of the customer with this email address, in any letter case.
+        plan: Subscriptions to the plan with this id or code.
         from_: Created at or after this time, or from this day in Lagos on.
         to: Created before this time, or until the end of this day in Lagos.
         """
@@ -3174,6 +3183,9 @@ class Subscriptions(_Resource):
                     "perPage": per_page,
                     "cursor": cursor,
                     "status": status,
+                    "customer": customer,
+                    "email": email,
+                    "plan": plan,
                     "from": from_,
                     "to": to,
                 },

@@ -1180,6 +1180,8 @@ class _Subscription(TypedDict):
         ], str]
     #: Who pays.
     customer_id: str
+    #: The email address of the customer.
+    customer_email: str
     #: The plan.
     plan_code: str
     #: The plan from the next period.

@@ -40,7 +40,10 @@ export type CardAttempt = Scope & {
   /** Where the customer pays: a page, or the code to dial (dial.ts). */
   redirectUrl: string | null
   authorizationDetails: string | null
-  /** JSON: what the customer agreed to. Null: nothing is kept of the card. */
+  /**
+   * JSON: what the customer agreed to: that the card is kept, or that a kept card is charged. Null:
+   * nothing is kept of the card, or the customer is not there.
+   */
   consent: string | null
   /** The kept card that it charges. */
   authorizationId: AuthorizationId | null

@@ -294,18 +294,18 @@ const DECLINED = {
 } as const
 
 /**
- * The customer reads the reason if `codeOf` may tell it. A kept card that is declined fails its
- * payment at once: no customer is there to try another.
+ * The customer reads the reason if `codeOf` may tell it. A kept card that is declined without its
+ * customer fails its payment at once: nobody is there to try another.
  */
 async function decline(
   sql: Sql,
   now: Date,
   transaction: Transaction,
-  { method, authorizationId }: CardAttempt,
+  { method, authorizationId, consent }: CardAttempt,
   reason: string,
 ): Promise<boolean> {
   const isTooOften = transaction.attempts >= ATTEMPTS_MAX
-  const last = isTooOften || authorizationId !== null
+  const last = isTooOften || (authorizationId !== null && consent === null)
   const words = DECLINED[method === 'card' ? 'card' : 'other']
   const after = await tell(sql, now, transaction, {
     errors: transaction.errors + 1,

@@ -122,10 +122,12 @@ type Kept = Pick<Authorization, 'authorizationId' | 'email' | 'signature' | 'det
   method: 'card' | 'bank'
   token: string
   atLeast?: Kobo
+  /** Of a customer who pays with it at the checkout. */
+  agreed?: Consent
 }
 
 /**
- * Charges a kept card or a mandate, without the customer. `token`: of its provider. The key of the
+ * Charges a kept card or a mandate. `token`: of its provider. The key of the
  * attempt follows from the payment's reference, so that the provider recognizes a request that is
  * repeated after a restore has lost the payment. Then it is queried first.
  */
@@ -133,13 +135,15 @@ export async function payByToken(
   context: Context,
   key: TransactionKey,
   rail: TokenRail,
-  { authorizationId, email, method, token, atLeast, signature, details }: Kept,
+  { authorizationId, email, method, token, atLeast, agreed, signature, details }: Kept,
 ): Promise<void> {
   const choose = async (before: Transaction) => {
     const attemptId = await repeatableId(context, before)
-    return { attemptId, authorizationId, atLeast: atLeast ?? null }
+    const consent = agreed ? JSON.stringify(agreed) : null
+    return { attemptId, authorizationId, atLeast: atLeast ?? null, consent }
   }
   const facts = {
+    ...addressOf({ address: agreed?.address ?? undefined }),
     card: () => tokenDigest(context.keys, key, rail.name, signature),
     country: countryIn(details),
   }
@@ -197,7 +201,7 @@ export async function payByUssd(
   await conclude(context, attempt, await askKeeping(context, code))
 }
 
-function addressOf({ address }: Payer) {
+function addressOf({ address }: { address?: string | undefined }) {
   return address === undefined ? {} : { address }
 }
 

@@ -8,7 +8,7 @@ import { firstRow, hasRow } from '../../platform/rows.ts'
 import type { TransactionId } from '../transactions/transactions.rows.ts'
 import type { SubscriptionId, SubscriptionKey } from './subscriptions.sql.ts'
 
-type InvoiceId = Id<'invoice'>
+export type InvoiceId = Id<'invoice'>
 export type InvoiceKey = Scope & { invoiceId: InvoiceId }
 
 export const INVOICE_STATES = ['open', 'paid', 'uncollectible', 'void'] as const
@@ -80,6 +80,17 @@ export function listOpen(sql: Sql, { businessId, mode, subscriptionId }: Subscri
       and state = 'open'
     order by period
     limit 1000
+  `
+}
+
+/** Of each subscription that has invoices: how many are paid, and the oldest that is open. */
+export function totalsOfInvoices(sql: Sql, { businessId, mode }: Scope, ids: SubscriptionId[]) {
+  return sql<{ subscriptionId: SubscriptionId; paid: number; open: InvoiceId | null }[]>`
+    select subscription_id, count(*) filter (where state = 'paid')::int as paid,
+      (array_agg(invoice_id order by period) filter (where state = 'open'))[1] as open
+    from invoice
+    where business_id = ${businessId} and mode = ${mode} and subscription_id = any(${ids})
+    group by subscription_id
   `
 }
 

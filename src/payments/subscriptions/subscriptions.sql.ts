@@ -54,16 +54,26 @@ export type Subscription = SubscriptionKey & {
   createdAt: Date
   updatedAt: Date
   endedAt: Date | null
+  /** Of the customer. */
+  email: string
 }
 
+/** The email address of the customer of a subscription `s`. */
+const email = (sql: Sql) => sql`
+  (
+    select c.email from customer c
+    where c.business_id = s.business_id and c.mode = s.mode and c.customer_id = s.customer_id
+  ) as email
+`
+
 /** False if an earlier attempt inserted it. */
-export function insertSubscription(sql: Sql, row: Subscription): Promise<boolean> {
+export function insertSubscription(sql: Sql, row: Omit<Subscription, 'email'>): Promise<boolean> {
   return hasRow(sql`insert into subscription ${sql(row)} on conflict do nothing returning 1`)
 }
 
 export function findSubscription(sql: Sql, { businessId, mode, subscriptionId }: SubscriptionKey) {
   return firstRow(sql<Subscription[]>`
-    select * from subscription
+    select s.*, ${email(sql)} from subscription s
     where business_id = ${businessId} and mode = ${mode} and subscription_id = ${subscriptionId}
   `)
 }
@@ -71,7 +81,7 @@ export function findSubscription(sql: Sql, { businessId, mode, subscriptionId }:
 /** A change of a subscription, or of an invoice of it, needs this lock. */
 export function lockSubscription(sql: Sql, { businessId, mode, subscriptionId }: SubscriptionKey) {
   return firstRow(sql<Subscription[]>`
-    select * from subscription
+    select s.*, ${email(sql)} from subscription s
     where business_id = ${businessId} and mode = ${mode} and subscription_id = ${subscriptionId}
     for update
   `)
@@ -80,7 +90,7 @@ export function lockSubscription(sql: Sql, { businessId, mode, subscriptionId }:
 /** Locks those whose next period begins. Other processes lock others. */
 export function lockDue(sql: Sql, now: Date, max: number) {
   return sql<Subscription[]>`
-    select * from subscription
+    select s.*, ${email(sql)} from subscription s
     where due_at <= ${now}
     order by due_at
     limit ${max}
@@ -92,29 +102,59 @@ export function lockDue(sql: Sql, now: Date, max: number) {
 export function updateSubscription(
   sql: Sql,
   { businessId, mode, subscriptionId, version }: Subscription,
-  change: Partial<Subscription>,
+  change: Partial<Omit<Subscription, 'email'>>,
 ) {
   return firstRow(sql<Subscription[]>`
-    update subscription set ${sql({ ...change, version: version + 1 })}
+    update subscription s set ${sql({ ...change, version: version + 1 })}
     where business_id = ${businessId} and mode = ${mode} and subscription_id = ${subscriptionId}
       and version = ${version}
-    returning *
+    returning s.*, ${email(sql)}
   `)
 }
 
 /** Newest first. */
 export function listSubscriptions(sql: Sql, { businessId, mode }: Scope, page: Page) {
-  const rows = sql`select * from subscription where business_id = ${businessId} and mode = ${mode}`
+  const rows = sql`
+    select s.*, ${email(sql)} from subscription s
+    where business_id = ${businessId} and mode = ${mode}
+  `
   return listOf<Subscription>(sql, page, 'subscriptionId', rows)
 }
 
 /** The oldest first. */
 export function listOfCustomer(sql: Sql, { businessId, mode }: Scope, customerId: CustomerId) {
   return sql<Subscription[]>`
-    select * from subscription
+    select s.*, ${email(sql)} from subscription s
     where business_id = ${businessId} and mode = ${mode} and customer_id = ${customerId}
     order by subscription_id
     limit 1000
+  `
+}
+
+export type PlanTotals = {
+  planId: PlanId
+  subscriptions: number
+  /** Those that have not ended. */
+  active: number
+  customers: number
+  /** Of invoices that were paid. */
+  paid: bigint
+}
+
+/** Plans without a subscription are left out. */
+export function totalsOfPlans(sql: Sql, { businessId, mode }: Scope, planIds: PlanId[]) {
+  return sql<PlanTotals[]>`
+    select s.plan_id, count(*)::int as subscriptions,
+      count(*) filter (where s.ended_at is null)::int as active,
+      count(distinct s.customer_id)::int as customers, coalesce(sum(p.paid), 0)::bigint as paid
+    from subscription s
+    left join lateral (
+      select sum(i.amount) as paid from invoice i
+      where i.business_id = s.business_id and i.mode = s.mode
+        and i.subscription_id = s.subscription_id and i.state = 'paid'
+    ) p on true
+    where s.business_id = ${businessId} and s.mode = ${mode} and s.plan_id = any(${planIds})
+    group by s.plan_id
   `
 }
 
