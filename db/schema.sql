@@ -787,6 +787,28 @@ create table invoice (
   constraint invoice_trying_check CHECK ((trying = ANY (ARRAY['charge'::text, 'checkout'::text])))
 );
 
+create table kept_card_code (
+  business_id uuid not null,
+  mode text not null,
+  transaction_id uuid not null,
+  code_id uuid not null,
+  sends integer not null,
+  guesses integer not null default 0,
+  language text not null,
+  sent_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  proven_until timestamp with time zone,
+  next_mail_at timestamp with time zone,
+  mail_attempts integer not null default 0,
+  created_at timestamp with time zone not null,
+  constraint kept_card_code_pkey PRIMARY KEY (business_id, mode, transaction_id),
+  constraint kept_card_code_guesses_check CHECK (((guesses >= 0) AND (guesses <= 5))),
+  constraint kept_card_code_language_check CHECK ((language = ANY (ARRAY['en'::text, 'pcm'::text, 'yo'::text, 'ha'::text, 'ig'::text]))),
+  constraint kept_card_code_mail_attempts_check CHECK ((mail_attempts >= 0)),
+  constraint kept_card_code_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
+  constraint kept_card_code_sends_check CHECK (((sends >= 1) AND (sends <= 4)))
+);
+
 create table ledger_account (
   business_id uuid not null,
   mode text not null,
@@ -2044,6 +2066,8 @@ CREATE UNIQUE INDEX invoice_once ON invoice USING btree (business_id, mode, subs
 CREATE INDEX invoice_to_mail ON invoice USING btree (next_mail_at) WHERE (next_mail_at IS NOT NULL);
 
 CREATE INDEX invoice_tried ON invoice USING btree (business_id, mode, transaction_id) WHERE (trying IS NOT NULL);
+
+CREATE INDEX kept_card_code_to_mail ON kept_card_code USING btree (next_mail_at) WHERE (next_mail_at IS NOT NULL);
 
 CREATE INDEX ledger_entry_by_time ON ledger_entry USING brin (created_at) WITH (pages_per_range='32', autosummarize='on');
 

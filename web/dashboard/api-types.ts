@@ -1250,7 +1250,7 @@ export interface paths {
         };
         /**
          * List the kept cards and mandates of a customer
-         * @description Those that can be charged, newest first. With `Accept: text/csv` or `application/x-ndjson`, the answer is the whole list as a file.
+         * @description Newest first. Without `status`, those that can be charged. With `Accept: text/csv` or `application/x-ndjson`, the answer is the whole list as a file.
          */
         get: operations["listAuthorizations"];
         put?: never;
@@ -5210,6 +5210,11 @@ export interface components {
              */
             customer_id: string;
             /**
+             * @description The email address of the customer.
+             * @example ada@example.com
+             */
+            customer_email: string;
+            /**
              * @description The plan.
              * @example PLN_AZqmA2NQe2e4sK1d8v6cXw
              */
@@ -8042,6 +8047,11 @@ export interface components {
             values?: string[];
         };
         ReviewTransactionRequest: {
+            /**
+             * @description `NGN`, or left out.
+             * @enum {string}
+             */
+            currency?: "NGN";
             /**
              * @description `approve`: keep it. `refund`: refund all that is left, as POST /refunds does.
              * @enum {string}
@@ -12069,6 +12079,45 @@ export interface components {
              * @example 058
              */
             bank: string;
+        };
+        OfferedCard: {
+            /**
+             * @description Names the card.
+             * @example AUTH_AZqmA2NQe2e4sK1d8v6cXw
+             */
+            authorization_code: string;
+            /**
+             * @description The brand.
+             * @example Visa
+             */
+            brand: string;
+            /**
+             * @description The last four digits.
+             * @example 4081
+             */
+            last4: string;
+        };
+        EnterKeptCardCodeRequest: {
+            /** @example 123456 */
+            otp: string;
+        };
+        PayByKeptCardRequest: {
+            /** @description From the answer to the code. */
+            proof: string;
+            /**
+             * @description Of one of the cards in that answer.
+             * @example AUTH_AZqmA2NQe2e4sK1d8v6cXw
+             */
+            authorization_code: string;
+        };
+        RemoveKeptCardRequest: {
+            /** @description From the answer to the code. */
+            proof: string;
+            /**
+             * @description Of one of the cards in that answer.
+             * @example AUTH_AZqmA2NQe2e4sK1d8v6cXw
+             */
+            authorization_code: string;
         };
         PayByCardRequest: {
             /** @example 4084 0840 8408 4081 */
@@ -19215,6 +19264,8 @@ export interface operations {
                  * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
+                /** @description Authorizations with this status. Several are separated by commas. */
+                status?: ("pending" | "active" | "rejected" | "deactivated") | ("pending" | "active" | "rejected" | "deactivated")[];
                 /** @description Created at or after this time, or from this day in Lagos on. */
                 from?: string;
                 /** @description Created before this time, or until the end of this day in Lagos. */
@@ -19792,6 +19843,18 @@ export interface operations {
                 cursor?: string;
                 /** @description Subscriptions with this status. Several are separated by commas. */
                 status?: ("scheduled" | "trialing" | "active" | "past_due" | "paused" | "unpaid" | "cancelled" | "completed") | ("scheduled" | "trialing" | "active" | "past_due" | "paused" | "unpaid" | "cancelled" | "completed")[];
+                /**
+                 * @description Subscriptions of this customer: an id, a code or an email address.
+                 * @example cus_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+                 */
+                customer?: string;
+                /** @description Subscriptions of the customer with this email address, in any letter case. */
+                email?: string;
+                /**
+                 * @description Subscriptions to the plan with this id or code.
+                 * @example pln_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+                 */
+                plan?: string;
                 /** @description Created at or after this time, or from this day in Lagos on. */
                 from?: string;
                 /** @description Created before this time, or until the end of this day in Lagos. */
@@ -19824,6 +19887,7 @@ export interface operations {
                      *           "subscription_code": "SUB_AZqmA2NQe2e4sK1d8v6cXw",
                      *           "status": "scheduled",
                      *           "customer_id": "cus_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *           "customer_email": "ada@example.com",
                      *           "plan_code": "PLN_AZqmA2NQe2e4sK1d8v6cXw",
                      *           "next_plan_code": "PLN_AZqmA2NQe2e4sK1d8v6cXw",
                      *           "authorization_code": "AUTH_AZqmA2NQe2e4sK1d8v6cXw",
@@ -19910,6 +19974,7 @@ export interface operations {
                      *         "subscription_code": "SUB_AZqmA2NQe2e4sK1d8v6cXw",
                      *         "status": "scheduled",
                      *         "customer_id": "cus_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "customer_email": "ada@example.com",
                      *         "plan_code": "PLN_AZqmA2NQe2e4sK1d8v6cXw",
                      *         "next_plan_code": "PLN_AZqmA2NQe2e4sK1d8v6cXw",
                      *         "authorization_code": "AUTH_AZqmA2NQe2e4sK1d8v6cXw",
@@ -19979,6 +20044,7 @@ export interface operations {
                      *         "subscription_code": "SUB_AZqmA2NQe2e4sK1d8v6cXw",
                      *         "status": "scheduled",
                      *         "customer_id": "cus_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "customer_email": "ada@example.com",
                      *         "plan_code": "PLN_AZqmA2NQe2e4sK1d8v6cXw",
                      *         "next_plan_code": "PLN_AZqmA2NQe2e4sK1d8v6cXw",
                      *         "authorization_code": "AUTH_AZqmA2NQe2e4sK1d8v6cXw",
@@ -20072,6 +20138,7 @@ export interface operations {
                      *         "subscription_code": "SUB_AZqmA2NQe2e4sK1d8v6cXw",
                      *         "status": "scheduled",
                      *         "customer_id": "cus_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "customer_email": "ada@example.com",
                      *         "plan_code": "PLN_AZqmA2NQe2e4sK1d8v6cXw",
                      *         "next_plan_code": "PLN_AZqmA2NQe2e4sK1d8v6cXw",
                      *         "authorization_code": "AUTH_AZqmA2NQe2e4sK1d8v6cXw",
@@ -20150,6 +20217,7 @@ export interface operations {
                      *         "subscription_code": "SUB_AZqmA2NQe2e4sK1d8v6cXw",
                      *         "status": "scheduled",
                      *         "customer_id": "cus_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "customer_email": "ada@example.com",
                      *         "plan_code": "PLN_AZqmA2NQe2e4sK1d8v6cXw",
                      *         "next_plan_code": "PLN_AZqmA2NQe2e4sK1d8v6cXw",
                      *         "authorization_code": "AUTH_AZqmA2NQe2e4sK1d8v6cXw",
@@ -20219,6 +20287,7 @@ export interface operations {
                      *         "subscription_code": "SUB_AZqmA2NQe2e4sK1d8v6cXw",
                      *         "status": "scheduled",
                      *         "customer_id": "cus_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "customer_email": "ada@example.com",
                      *         "plan_code": "PLN_AZqmA2NQe2e4sK1d8v6cXw",
                      *         "next_plan_code": "PLN_AZqmA2NQe2e4sK1d8v6cXw",
                      *         "authorization_code": "AUTH_AZqmA2NQe2e4sK1d8v6cXw",
@@ -20288,6 +20357,7 @@ export interface operations {
                      *         "subscription_code": "SUB_AZqmA2NQe2e4sK1d8v6cXw",
                      *         "status": "scheduled",
                      *         "customer_id": "cus_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "customer_email": "ada@example.com",
                      *         "plan_code": "PLN_AZqmA2NQe2e4sK1d8v6cXw",
                      *         "next_plan_code": "PLN_AZqmA2NQe2e4sK1d8v6cXw",
                      *         "authorization_code": "AUTH_AZqmA2NQe2e4sK1d8v6cXw",

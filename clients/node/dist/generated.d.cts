@@ -730,6 +730,8 @@ export interface Subscription {
     status: 'scheduled' | 'trialing' | 'active' | 'past_due' | 'paused' | 'unpaid' | 'cancelled' | 'completed' | (string & {});
     /** Who pays. */
     customer_id: string;
+    /** The email address of the customer. */
+    customer_email: string;
     /** The plan. */
     plan_code: string;
     /** The plan from the next period. */
@@ -1985,6 +1987,8 @@ export interface UpdateRuleRequest {
     values?: string[];
 }
 export interface ReviewTransactionRequest {
+    /** `NGN`, or left out. */
+    currency?: 'NGN';
     /** `approve`: keep it. `refund`: refund all that is left, as POST /refunds does. */
     decision: 'approve' | 'refund';
 }
@@ -3987,6 +3991,8 @@ export interface ListAuthorizationsParams {
     perPage?: number;
     /** `meta.next` of the previous page, with the same filters and without `page`. */
     cursor?: string;
+    /** Authorizations with this status. Several are separated by commas. */
+    status?: 'pending' | 'active' | 'rejected' | 'deactivated' | Array<'pending' | 'active' | 'rejected' | 'deactivated'>;
     /** Created at or after this time, or from this day in Lagos on. */
     from?: string;
     /** Created before this time, or until the end of this day in Lagos. */
@@ -4017,6 +4023,12 @@ export interface ListSubscriptionsParams {
     cursor?: string;
     /** Subscriptions with this status. Several are separated by commas. */
     status?: 'scheduled' | 'trialing' | 'active' | 'past_due' | 'paused' | 'unpaid' | 'cancelled' | 'completed' | Array<'scheduled' | 'trialing' | 'active' | 'past_due' | 'paused' | 'unpaid' | 'cancelled' | 'completed'>;
+    /** Subscriptions of this customer: an id, a code or an email address. */
+    customer?: string;
+    /** Subscriptions of the customer with this email address, in any letter case. */
+    email?: string;
+    /** Subscriptions to the plan with this id or code. */
+    plan?: string;
     /** Created at or after this time, or from this day in Lagos on. */
     from?: string;
     /** Created before this time, or until the end of this day in Lagos. */
@@ -4806,7 +4818,7 @@ export interface CustomersResource {
     /**
      * List the kept cards and mandates of a customer.
      *
-     * Those that can be charged, newest first. With `Accept: text/csv` or `application/x-ndjson`, the answer is the whole list as a file.
+     * Newest first. Without `status`, those that can be charged. With `Accept: text/csv` or `application/x-ndjson`, the answer is the whole list as a file.
      *
      * `GET /api/v1/customers/{id}/authorizations`
      */

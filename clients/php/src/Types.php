@@ -429,6 +429,7 @@ namespace Cowrie;
  *   subscription_code: string,
  *   status: 'scheduled'|'trialing'|'active'|'past_due'|'paused'|'unpaid'|'cancelled'|'completed'|string,
  *   customer_id: string,
+ *   customer_email: string,
  *   plan_code: string,
  *   next_plan_code: string|null,
  *   authorization_code: string|null,

@@ -331,6 +331,7 @@ class Transactions(_Resource):
         id: str,
         *,
         decision: Literal["approve", "refund"],
+        currency: Literal["NGN"] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> t.Transaction:
@@ -339,6 +340,7 @@ class Transactions(_Resource):
 
         decision: `approve`: keep it. `refund`: refund all that is left, as POST /refunds
             does.
+        currency: `NGN`, or left out.
         """
         return cast(
             "t.Transaction",
@@ -347,6 +349,7 @@ class Transactions(_Resource):
                 f"/api/v1/transactions/{in_path(id)}/review",
                 body={
                     "decision": decision,
+                    "currency": currency,
                 },
                 takes_key=True,
                 idempotency_key=idempotency_key,

@@ -253,10 +253,12 @@ final class Transactions
      * Approves or refunds a payment that one of your rules marked, once. Its money is yours
      * all the time.
      *
+     * - currency: `NGN`, or left out.
      * - decision: `approve`: keep it. `refund`: refund all that is left, as POST /refunds
      *   does.
      *
      * @param array{
+     *   currency?: 'NGN',
      *   decision: 'approve'|'refund',
      * } $params
      * @return Transaction
