@@ -61,6 +61,7 @@ const TABLES: Record<string, Of> = {
   ),
   payment_link: told('payment_link.created', 'payment_link.updated', 'payment_link.used_up'),
   payment_link_slug: none('a part of the payment link'),
+  payment_rule: none(AUDITED),
   payout: told('payout.pending'),
   payout_batch: told('payout_batch.completed'),
   payout_batch_line: none('its batch and its payout have events'),
@@ -247,6 +248,12 @@ const STATES: Record<string, Record<string, Of>> = {
     silence: none('a part of the dispute'),
   },
   'dispute.source': { operator: none(INSIDE), provider: none(INSIDE) },
+  'payment_rule.action': {
+    refuse: none(AUDITED),
+    review: none(AUDITED),
+    allow: none(AUDITED),
+  },
+  'payment_rule.active': { true: none(AUDITED), false: none(AUDITED) },
   'plan.active': {
     true: told('plan.created', 'plan.updated'),
     false: told('plan.updated'),
@@ -277,6 +284,11 @@ const STATES: Record<string, Record<string, Of>> = {
   'suspended_credit.state': {
     waiting: none('it is of no business yet'),
     assigned: told('transaction.success', 'transfer.received', 'deposit.topped_up'),
+  },
+  'transaction.review': {
+    pending: told('transaction.review_opened'),
+    approved: told('transaction.review_closed'),
+    refunded: told('transaction.review_closed'),
   },
   'transaction.status': {
     pending: none(HOT),

@@ -7,10 +7,15 @@ import {
 } from '../src/payments/authorizations/one-tap.sql.ts'
 import { type Plan, updatePlan } from '../src/payments/plans/plans.sql.ts'
 import { beginPeriods } from '../src/payments/subscriptions/bill.ts'
-import { type Invoice, updateInvoice } from '../src/payments/subscriptions/invoices.sql.ts'
+import {
+  type Invoice,
+  updateInvoice,
+  writePaid,
+} from '../src/payments/subscriptions/invoices.sql.ts'
 import {
   type Subscription,
   updateSubscription,
+  writePeriods,
 } from '../src/payments/subscriptions/subscriptions.sql.ts'
 import { later, MINUTE } from '../src/platform/clock.ts'
 import { givenPayment, useApi } from './api.ts'
@@ -33,6 +38,8 @@ async function givenInvoice(): Promise<void> {
   await beginPeriods(context)
 }
 
+const next = ({ version }: { version: number }) => ({ version: version + 1 })
+
 async function givenCode(): Promise<void> {
   const { access_code } = await givenPayment(api, business, { save_card: 'offer' })
   await api.post(`/checkout/${access_code}/kept-cards/code`, { body: {} })
@@ -52,6 +59,18 @@ const RACES: Record<string, Race> = {
     given: () => givenSubscription(api, business),
     first: (sql, row: Subscription) => updateSubscription(sql, row, { quantity: 2 }),
     second: (sql, row: Subscription) => updateSubscription(sql, row, { quantity: 3 }),
+  },
+  'the next period of a subscription begins from a version': {
+    table: 'subscription',
+    given: () => givenSubscription(api, business),
+    first: (sql, row: Subscription) => writePeriods(sql, [{ ...row, period: 1, ...next(row) }]),
+    second: (sql, row: Subscription) => writePeriods(sql, [{ ...row, period: 2, ...next(row) }]),
+  },
+  'an invoice is paid from a version': {
+    table: 'invoice',
+    given: givenInvoice,
+    first: (sql, row: Invoice) => writePaid(sql, [{ ...row, failures: 0, ...next(row) }]),
+    second: (sql, row: Invoice) => writePaid(sql, [{ ...row, trying: 'charge', ...next(row) }]),
   },
   'an invoice is changed from a version': {
     table: 'invoice',

@@ -46,6 +46,7 @@ export const EMPTIED = [
   'payer_authorization',
   'payment_link',
   'payment_link_slug',
+  'payment_rule',
   'payout',
   'payout_batch',
   'payout_batch_line',
@@ -105,7 +106,7 @@ export async function emptyMode(sql: Sql, { businessId, mode }: Scope): Promise<
     sql`delete from ${sql(table)} where business_id = ${businessId} and mode = ${mode}`
   const [accounts, first, ...others] = EMPTIED
   await emptied(accounts)
-  // In one statement, which takes half of the time of one for each table.
+  // One statement for each table takes a third more processor.
   const all = others.reduce(
     (before, table) => sql`${before}, ${sql(`of_${table}`)} as (${emptied(table)})`,
     sql`with ${sql(`of_${first}`)} as (${emptied(first)})`,
