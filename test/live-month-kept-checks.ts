@@ -6,13 +6,11 @@ import type { Invoice } from '../src/payments/subscriptions/invoices.sql.ts'
 import { DAY } from '../src/platform/clock.ts'
 import type { Database } from '../src/platform/db.ts'
 import { publicId } from '../src/platform/ids.ts'
+import type { Mode } from '../src/providers/outcomes.ts'
 import type { Stage } from './live-month-stage.ts'
 
 // Holds what was kept in the month in live mode against Paystack's and Flutterwave's books, and
 // subscriptions against the calendar.
-
-/** The periods of the plan of each shop, of a day each. */
-export const TIMES = 4
 
 export async function assertKept(context: Context, sql: Database, stage: Stage) {
   const rows = await sql<Authorization[]>`
@@ -58,13 +56,17 @@ type Period = {
 }
 
 /** Each period is charged once, and the periods are those of the calendar. */
-export async function assertSubscriptions(sql: Database): Promise<Record<string, number>> {
+export async function assertSubscriptions(
+  sql: Database,
+  mode: Mode,
+  times: number,
+): Promise<Record<string, number>> {
   const all = await sql<{ subscriptionId: string; state: string; anchor: Date; endedAt: Date }[]>`
-    select subscription_id, state, anchor, ended_at from subscription where mode = 'live'
+    select subscription_id, state, anchor, ended_at from subscription where mode = ${mode}
   `
   const periods = await sql<Period[]>`
     select invoice_id, subscription_id, period_start as start, state
-    from invoice where mode = 'live' order by period
+    from invoice where mode = ${mode} order by period
   `
   for (const { subscriptionId, state, anchor, endedAt } of all) {
     const own = periods.filter((one) => one.subscriptionId === subscriptionId)
@@ -74,12 +76,12 @@ export async function assertSubscriptions(sql: Database): Promise<Record<string,
       own.map(({ start }) => start.getTime()),
       own.map((_, i) => begins(i)),
     )
-    const isWhole = own.length === TIMES
+    const isWhole = own.length === times
     assert(isWhole || (state === 'cancelled' && endedAt.getTime() <= begins(own.length) + DAY))
   }
   const paid = await sql<{ metadata: string }[]>`
     select metadata from transaction
-    where mode = 'live' and status in ('success', 'reversed') and metadata like '%invoice_id%'
+    where mode = ${mode} and status in ('success', 'reversed') and metadata like '%invoice_id%'
   `
   const payments = paid.map(({ metadata }) => JSON.parse(metadata).invoice_id as string)
   const invoices = periods.filter(({ state }) => state === 'paid')

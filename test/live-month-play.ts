@@ -10,6 +10,7 @@ import {
 } from '../src/payments/checkout/checkout.ts'
 import { initialize } from '../src/payments/transactions/initialize.ts'
 import { kobo } from '../src/platform/money.ts'
+import { AGREES } from './kept-cards.ts'
 import { scheduleAfterwards } from './live-month-afterwards.ts'
 import { playMandate, scheduleKept } from './live-month-kept.ts'
 import type { Story } from './live-month-plan.ts'
@@ -30,11 +31,6 @@ import { begin, guess } from './verifications.ts'
 
 // Plays the stories of the month in live mode. A client refused because a provider is down retries
 // a few times, then gives up. A story replayed after a crash does not pay the provider again.
-
-/** Has read what the page says of keeping the card. */
-const AGREES = {
-  saving: { isTicked: true, words: () => ({ offer: 'You may keep it.', required: 'It is kept.' }) },
-}
 
 export function taskOf(stage: Stage, story: Story): Task<Doors> {
   return { story, play: ({ context }) => play(stage, story, context) }

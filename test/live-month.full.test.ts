@@ -65,6 +65,8 @@ import {
 const STORIES = Number(process.env['COWRIE_LIVE_MONTH'] ?? scaled(1_500, 300))
 const SEED = Number(process.env['COWRIE_SEED'] ?? randomInt(2 ** 31))
 const SHOPS = 6
+/** The periods of the plan of each shop, of a day each. */
+const TIMES = 4
 const CAPITAL = 50_000_000_000
 const TROUBLE_PERCENT = 10
 /** In which slot a provider dies for an hour. */
@@ -265,7 +267,7 @@ async function givenShops(accounts: number): Promise<Shop[]> {
 }
 
 async function givenPlan(shop: GivenBusiness): Promise<string> {
-  const price = { amount: kobo(150_000), interval: 'daily', times: kept.TIMES } as const
+  const price = { amount: kobo(150_000), interval: 'daily', times: TIMES } as const
   const more = { name: 'Days', description: null, ifUnpaid: 'cancel', metadata: null } as const
   return planCode((await createPlan(context, shop, { ...price, ...more }, null)).planId)
 }
@@ -334,7 +336,7 @@ async function assertAll(t: Case, stage: Stage, before: checks.Balances): Promis
     const cards = await checks.assertCharges(sql, standIns)
     assertEnded(await checks.disputesIn(sql), STORIES < 1_000 ? 3 : 6)
     const authorizations = await kept.assertKept(context, sql, stage)
-    const invoices = await kept.assertSubscriptions(sql)
+    const invoices = await kept.assertSubscriptions(sql, 'live', TIMES)
     const sums = await checks.assertClearings(sql, standIns, before)
     await checks.assertWallets(sql, shops)
     assert.deepEqual(alarms.slice(0, 5), [], 'no alarm')

@@ -105,7 +105,7 @@ const RULES: Record<string, string> = {
 export async function assertSettlementsTie(context: TestContext): Promise<void> {
   await asOwner(context, async (sql) => {
     for (const [rule, query] of Object.entries(RULES)) {
-      assert.deepEqual([...(await sql.unsafe(query))], [], rule)
+      assert.deepEqual([...(await sql`${sql.unsafe(query)}`)], [], rule)
     }
   })
 }

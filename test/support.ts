@@ -16,18 +16,12 @@ import type { WrongRow } from '../src/core/ledger/verify.ts'
 import { verifyBooks } from '../src/operator/books.ts'
 import { BatchWaits } from '../src/platform/batch.ts'
 import { readConfig } from '../src/platform/config.ts'
-import {
-  APPLICATION_ROLE,
-  connect,
-  connectAsOwner,
-  connectHot,
-  type Database,
-} from '../src/platform/db.ts'
+import { APPLICATION_ROLE, connect, connectHot, type Database } from '../src/platform/db.ts'
 import { pubSub } from '../src/platform/pub-sub.ts'
 import { keyring } from '../src/platform/secrets.ts'
 import { memoryOf, type SandboxMemory, sandboxRails } from '../src/providers/sandbox/sandbox.ts'
 import { stoppable } from '../src/providers/stoppable.ts'
-import { giveBack, SERVER, takeDatabase } from './databases.ts'
+import { giveBack, ownerOf, SERVER, takeDatabase } from './databases.ts'
 import { closeDecoy, openDecoy } from './decoy.ts'
 import { moneyHolds, movesMoney } from './money.ts'
 
@@ -61,7 +55,7 @@ export function useContext({ isNew = false } = {}): TestContext {
   // Reports each fault in the books once: later tests fail only for what they add.
   let known: string[] = []
   async function assertBooks(): Promise<void> {
-    const wrong = await verifyBooks(context.sql)
+    const wrong = await verifyBooks(ownerOf(context.database))
     const added = wrong.filter((row) => !known.includes(placeOf(row)))
     known = wrong.map(placeOf)
     await moneyHolds(() => assert.deepEqual(added, [], 'the books are right'))
@@ -183,12 +177,7 @@ export async function asOwner<Result>(
   context: TestContext,
   run: (sql: Database) => Promise<Result>,
 ): Promise<Result> {
-  const sql = connectAsOwner({ ...SERVER, database: context.database })
-  try {
-    return await run(sql)
-  } finally {
-    await sql.end()
-  }
+  return run(ownerOf(context.database))
 }
 
 export type GivenBusiness = Scope & {

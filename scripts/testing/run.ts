@@ -41,6 +41,8 @@ const NODE_FLAGS = [
   '--disable-warning=ExperimentalWarning',
   `--test-reporter=${join(import.meta.dirname, 'reporter.ts')}`,
   '--test-reporter-destination=stderr',
+  // As `npm start`: a tenth of the time of a process is garbage collection otherwise.
+  '--max-semi-space-size=64',
 ]
 /** A process's output is shown if it fails; only the end of long output is kept. */
 const OUTPUT_LENGTH_MAX = 64 * 1024

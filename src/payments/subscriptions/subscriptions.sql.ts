@@ -5,6 +5,7 @@ import type { Id } from '../../platform/ids.ts'
 import type { Kobo } from '../../platform/money.ts'
 import { listOf, type Page } from '../../platform/paging.ts'
 import { firstRow, hasRow } from '../../platform/rows.ts'
+import { rowsOf } from '../../platform/sql.ts'
 import type { AuthorizationId } from '../authorizations/authorizations.sql.ts'
 import type { PlanId } from '../plans/plans.sql.ts'
 
@@ -96,6 +97,34 @@ export function lockDue(sql: Sql, now: Date, max: number) {
     limit ${max}
     for update skip locked
   `
+}
+
+/** Locks these, in the order of their keys. */
+export function lockSubscriptions(sql: Sql, keys: readonly SubscriptionKey[]) {
+  return sql<Subscription[]>`
+    select s.*, ${email(sql)} from subscription s
+    where (s.business_id, s.mode, s.subscription_id) in (
+      select k.business_id, k.mode, k.subscription_id from ${rowsOf(sql, 'subscription', keys)} k
+    )
+    order by s.business_id, s.mode, s.subscription_id
+    for update
+  `
+}
+
+/** Writes begun periods. Returns how many had not changed since the version before. */
+export async function writePeriods(sql: Sql, rows: readonly Subscription[]): Promise<number> {
+  const written = await sql`
+    update subscription s
+    set plan_id = p.plan_id, next_plan_id = p.next_plan_id, state = p.state, anchor = p.anchor,
+      anchor_period = p.anchor_period, period = p.period, period_price = p.period_price,
+      invoiced = p.invoiced, carried = p.carried, next_payment_at = p.next_payment_at,
+      due_at = p.due_at, updated_at = p.updated_at, version = p.version
+    from ${rowsOf(sql, 'subscription', rows)} p
+    where s.business_id = p.business_id and s.mode = p.mode
+      and s.subscription_id = p.subscription_id and s.version = p.version - 1
+    returning 1
+  `
+  return written.length
 }
 
 /** Null if it has changed since it was read. */
