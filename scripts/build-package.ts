@@ -95,8 +95,21 @@ const __dirname = import.meta.dirname`,
     plugins: [inPlace, written],
     logLevel: 'error',
   })
-  const types = readFileSync(join(ROOT, 'packages/devkit/testing.ts'), 'utf8')
-  writeFileSync(join(folder, 'dist/testing.d.ts'), declarationsOf(types))
+  // Jest runs CommonJS by default, and cannot load the form above.
+  await build({
+    absWorkingDir: ROOT,
+    entryPoints: ['packages/devkit/testing.ts'],
+    outfile: join(folder, 'dist/testing.cjs'),
+    platform: 'node',
+    format: 'cjs',
+    target: 'node24',
+    define: { 'import.meta.url': 'here' },
+    banner: { js: "const here = require('node:url').pathToFileURL(__filename)" },
+  })
+  const types = declarationsOf(readFileSync(join(ROOT, 'packages/devkit/testing.ts'), 'utf8'))
+  for (const file of ['testing.d.ts', 'testing.d.cts']) {
+    writeFileSync(join(folder, 'dist', file), types)
+  }
 }
 
 /** Its exported types, and the signature of its one function. */
@@ -132,7 +145,10 @@ function manifest() {
     type: 'module',
     bin: { cowrie: 'cowrie.mjs' },
     exports: {
-      './testing': { types: './dist/testing.d.ts', default: './dist/testing.js' },
+      './testing': {
+        require: { types: './dist/testing.d.cts', default: './dist/testing.cjs' },
+        default: { types: './dist/testing.d.ts', default: './dist/testing.js' },
+      },
       './package.json': './package.json',
     },
     engines: { node: '>=24' },

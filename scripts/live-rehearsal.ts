@@ -7,7 +7,7 @@ const PORT = 4300
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-say('Starting three stand-in providers, a database and the service …')
+say('Starting stand-ins of all providers, a database and the service …')
 const port = Number(process.env['PORT'] ?? PORT)
 const { url, keys, dashboard, close } = await startRehearsal({ port }).catch((error: Error) => {
   const isTaken = (error as { code?: string }).code === 'EADDRINUSE'

@@ -15,7 +15,7 @@ import { until } from './support.ts'
 
 export const CODE = '123456'
 const WRONG = '654321'
-export const ENVIRONMENT = {
+const ENVIRONMENT = {
   COWRIE_LOG_LEVEL: 'debug',
   COWRIE_RATE_LIMIT_PER_SECOND: '100000',
   COWRIE_RATE_LIMIT_BURST: '100000',
@@ -35,6 +35,7 @@ const RETRY_MS = 300
 
 export type World = {
   folder: string
+  environment: Named
   service: Started
   /** Bypasses the application's rights, to inspect tables and to lock them. */
   owner: Database
@@ -49,10 +50,13 @@ type Answered = { status: number; headers: Headers; text: string; body: any }
 /** Request headers by name. */
 type Named = Record<string, string>
 
-export async function beginIn(folder: string): Promise<World> {
+/** Each SIGUSR2 writes the objects in memory into the folder. */
+export async function beginIn(folder: string, more: Named = {}): Promise<World> {
   const receiver = await givenReceiver()
-  const service = await startService(folder, ENVIRONMENT)
-  const world = { folder, service, owner: ownerIn(folder), receiver, saidBefore: '' }
+  const NODE_OPTIONS = `--heapsnapshot-signal=SIGUSR2 --diagnostic-dir=${folder}`
+  const environment = { ...ENVIRONMENT, NODE_OPTIONS, ...more }
+  const service = await startService(folder, environment)
+  const world = { folder, environment, service, owner: ownerIn(folder), receiver, saidBefore: '' }
   const settings = JSON.stringify({ url: receiver.url, events: EVENT_TYPES })
   await expect(200, send(world, 'PUT', '/webhooks', settings))
   return world

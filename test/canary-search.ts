@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { unpacked } from '../src/operator/requests/lines.ts'
 import type { Database } from '../src/platform/db.ts'
@@ -75,6 +75,18 @@ export async function dumpOf(owner: Database): Promise<string> {
     texts.push(name, ...rows.map(({ line }) => String(line)))
   }
   return [...texts, ...(await listCalls(owner))].join('\n')
+}
+
+/** What the service still refers to in its memory. It answers nobody while it writes that. */
+export async function heapOf(world: World): Promise<Buffer> {
+  const written = () => readdirSync(world.folder).find((name) => name.endsWith('.heapsnapshot'))
+  world.service.child.kill('SIGUSR2')
+  await until('the memory is being written', async () => written() !== undefined)
+  await get(world, '/balance')
+  const path = join(world.folder, written()!)
+  const heap = readFileSync(path)
+  rmSync(path)
+  return heap
 }
 
 /** The request log, whose rows are compressed. */

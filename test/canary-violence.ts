@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import {
   begun,
   CODE,
-  ENVIRONMENT,
   expect,
   get,
   guess,
@@ -109,7 +108,7 @@ export async function comeBack(world: World): Promise<void> {
   await until('it is ready or has ended', isDecided, BACK_MS_MAX)
   if (hasEnded(world)) {
     world.saidBefore += world.service.said()
-    world.service = await startService(world.folder, ENVIRONMENT)
+    world.service = await startService(world.folder, world.environment)
   }
   world.owner = ownerIn(world.folder)
 }

@@ -38,6 +38,7 @@ export const UNKNOWN: Names = {
   disputeId: `dsp_${'0'.repeat(32)}`,
   givenUpDisputeId: `dsp_${'0'.repeat(32)}`,
   refundLinkId: `rfl_${'0'.repeat(32)}`,
+  ruleId: `rul_${'0'.repeat(32)}`,
   planId: `pln_${'0'.repeat(32)}`,
   subscriptionId: `sbs_${'0'.repeat(32)}`,
   givenUpSubscriptionId: `sbs_${'0'.repeat(32)}`,

@@ -134,6 +134,7 @@ test('a page needs nothing of the service but its answers, and what brings nothi
     'web/dashboard/pages/events.tsx',
     'web/dashboard/pages/keys-dialogs.tsx',
     'web/dashboard/pages/settings-checkout.tsx',
+    'web/dashboard/pages/subscription.tsx',
     'web/dashboard/pages/team-roles.tsx',
     'web/dashboard/pages/webhook-events.tsx',
   ])

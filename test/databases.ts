@@ -11,8 +11,8 @@ import { atEnd } from './shared.ts'
 
 // Databases for tests. Creating and dropping one costs PostgreSQL 130 to 440 ms of CPU time;
 // emptying it, 5 ms. So a process keeps its files' databases, empties them and lends them again.
-// The owner's connections are kept with it: the first verification of the books costs 50 ms on a new
-// connection, 15 ms on a kept one.
+// The owner's connections are kept with it: the first verification of the books costs 50 ms on a
+// new connection, 15 ms on a kept one.
 //
 //   lent  [takeDatabase]  ──> idle     [giveBack]  emptied, if the schema is still the template's
 //                         └─> dropped  [giveBack]  if a test changed its tables or functions

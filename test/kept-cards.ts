@@ -8,6 +8,10 @@ import type { GivenBusiness, TestContext } from './support.ts'
 // Customers who keep cards at the checkout, and a business that charges them again.
 
 export const EMAIL = 'ada@example.com'
+/** Has read what the page says of keeping the card. */
+export const AGREES = {
+  saving: { isTicked: true, words: () => ({ offer: 'You may keep it.', required: 'It is kept.' }) },
+}
 
 /** `business`: the one of the running test. */
 export function useKeptCards(context: TestContext, api: Api, business: () => GivenBusiness) {

@@ -27,6 +27,7 @@ const UNRECORDED = [
   'POST /splits/calculate',
   'POST /payout-batches/check',
   'POST /accounts/resolve',
+  'POST /rules/try',
 ]
 
 /** Of a recipient nothing is kept: its code says which account it is. */

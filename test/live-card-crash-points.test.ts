@@ -97,25 +97,29 @@ sweep({
   check: (given) => assertPaid(live, given, given.payment.reference),
 })
 
-for (const at_least of [undefined, 100_000]) {
+for (const { provider, request, at_least } of [
+  { provider: 'paystack', request: 'POST /transaction/charge_authorization', at_least: undefined },
+  { provider: 'paystack', request: 'POST /transaction/partial_debit', at_least: 100_000 },
+  { provider: 'flutterwave', request: 'POST /v3/tokenized-charges', at_least: undefined },
+] as const) {
   const isPart = at_least !== undefined
-  const path = isPart ? 'partial_debit' : 'charge_authorization'
   sweep({
-    name: `paystack: charging a kept card${isPart ? ', in part' : ''}`,
+    name: `${provider}: charging a kept card${isPart ? ', in part' : ''}`,
     at: /./,
-    passes: ['card rail: chargeToken', `request: POST /transaction/${path}`],
+    passes: ['card rail: chargeToken', `request: ${request}`],
     given: async () => {
-      const shop = await givenShop(live, 'monnify')
+      const shop = await givenShop(live, provider === 'flutterwave' ? provider : 'monnify')
       const email = 'ada@example.com'
       const payment = await paidByCard(live, shop, { email, save_card: 'required' })
       const { authorization } = await verifyPayment(api, shop.business, payment.reference)
       const { authorization_code } = authorization
       assert.match(authorization_code, /^AUTH_/)
       const body = { authorization_code, email, amount: AMOUNT, ...(isPart && { at_least }) }
-      const { tokens, charges } = live.standIns.paystack.books
+      const { tokens } = live.standIns.paystack.books
       tokens.fates.splice(0)
       if (isPart) tokens.fates.push(...Array.from({ length: 9 }, () => ({ has: naira(2_000) })))
-      return { ...shop, before: charges.length, body: { ...body, reference: 'again' } }
+      const before = live.standIns[provider].books.charges.length
+      return { ...shop, before, body: { ...body, reference: 'again' } }
     },
     run: ({ business, body }) => chargeKept(broken, business, body),
     again: async ({ business, body }) => {
@@ -130,11 +134,11 @@ for (const at_least of [undefined, 100_000]) {
     },
     check: async (given) => {
       const { business, before } = given
-      const made = live.standIns.paystack.books.charges.slice(before)
+      const made = live.standIns[provider].books.charges.slice(before)
       const charged = isPart ? 200_000 : AMOUNT
       assert.deepEqual(
         made.map(({ status, amount }) => [status, Number(amount)]),
-        [['success', charged]],
+        [[provider === 'paystack' ? 'success' : 'successful', charged]],
       )
       const { status, amount } = await verifyPayment(api, business, 'again')
       assert.deepEqual([status, amount], ['success', charged])

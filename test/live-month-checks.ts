@@ -178,20 +178,31 @@ export async function assertClearings(sql: Database, standIns: StandIns, before:
     0n,
   )
   // Businesses bear the duty of payouts and refunds, the operator that of returns. Safe Haven has
-  // taken its own from the account; that of Monnify's is owed.
-  const [duties] = await rowsOf(
+  // taken its own from the account; that of the others is owed.
+  const borne = await rowsOf(
     sql,
-    `select
-       (select count(*) from payout where mode = 'live' and rail = 'safehaven'
-         and state in ('success', 'reversed') and amount >= ${DUTY_FROM})
-       + (select count(*) from refund where mode = 'live' and rail = 'safehaven'
-         and not ${BY_CHARGE} and status = 'processed' and amount >= ${DUTY_FROM}) as borne,
-       (select count(*) from deposit where mode = 'live' and rail = 'monnify'
-         and state = 'returned' and amount >= ${DUTY_FROM})
-       + (select count(*) from dispute where mode = 'live' and rail = 'monnify'
-         and call = 'return' and call_state = 'done' and amount >= ${DUTY_FROM}) as owed`,
+    `select payout_id as of from payout where mode = 'live' and rail = 'safehaven'
+       and state in ('success', 'reversed') and amount >= ${DUTY_FROM}
+     union all
+     select refund_id from refund where mode = 'live' and rail = 'safehaven'
+       and not ${BY_CHARGE} and status = 'processed' and amount >= ${DUTY_FROM}`,
   )
-  const duty = BigInt(DUTY) * (BigInt(duties!['owed']!) - BigInt(duties!['borne']!))
+  const owed = await rowsOf(
+    sql,
+    `select deposit_id::text as of from deposit where mode = 'live' and rail <> 'safehaven'
+       and state = 'returned' and amount >= ${DUTY_FROM}
+     union all
+     select dispute_id::text from dispute where mode = 'live' and rail <> 'safehaven'
+       and call = 'return' and call_state = 'done' and amount >= ${DUTY_FROM}`,
+  )
+  const booked = await rowsOf(
+    sql,
+    `select cause_id::text as of from ledger_entry
+     where mode = 'live' and reason = 'rail_return_duty'`,
+  )
+  const named = (row: Row) => row['of']!
+  assertSame(booked.map(named), owed.map(named), 'duties on returns')
+  const duty = BigInt(DUTY) * BigInt(owed.length - borne.length)
   const allFees = fees + ofThese - ofCards + duty
   assert.equal(inBooks('rail_fees'), allFees, 'what providers took')
   return { atBanks, atProcessor: inBooks('card_clearing'), railFees: allFees }

@@ -8,7 +8,7 @@ import { openDispute } from '../src/payments/disputes/open.ts'
 import { paymentNamed } from '../src/payments/transactions/transactions.ts'
 import { DAY, later } from '../src/platform/clock.ts'
 import { givenOpening } from './disputes.ts'
-import type { Story } from './live-month-plan.ts'
+import type { Paid } from './live-month-plan.ts'
 import { type Doors, hear, isFirst, refused, type Stage } from './live-month-stage.ts'
 import type { StandIns } from './live-stand-ins.ts'
 
@@ -16,12 +16,11 @@ import type { StandIns } from './live-stand-ins.ts'
 // bank of a payer recalls a transfer by letter, which the operator opens. The business contests,
 // accepts or is silent, and whoever decides does so a day later.
 
-type Disputed = Extract<Story, { kind: 'transfer' | 'charge' | 'deposit' }>
 /** A recall is answered within this time, so that it ends within the month. */
 const RECALL_MS = 2 * DAY
 const LOOKS_MAX = 4
 
-export function scheduleDispute(stage: Stage, story: Disputed, of: string): void {
+export function scheduleDispute(stage: Stage, story: Paid, of: string): void {
   const { dispute } = story
   if (dispute === null) return
   const { after } = dispute
@@ -37,7 +36,7 @@ export function scheduleDispute(stage: Stage, story: Disputed, of: string): void
 }
 
 /** False: it was not paid, or in a way that nobody disputes. */
-async function opens(stage: Stage, story: Disputed, of: string, context: Context) {
+async function opens(stage: Stage, story: Paid, of: string, context: Context) {
   const { businessId, mode } = stage.shops[story.shop]!
   const payment = await paymentNamed(context, { businessId, mode }, of).catch(() => null)
   if (payment?.paidAt === null || payment === null) return false
@@ -60,14 +59,14 @@ async function opens(stage: Stage, story: Disputed, of: string, context: Context
   return atPaystack !== undefined || atFlutterwave !== undefined
 }
 
-async function disputeOf(stage: Stage, story: Disputed, of: string, context: Context) {
+async function disputeOf(stage: Stage, story: Paid, of: string, context: Context) {
   const { businessId, mode } = stage.shops[story.shop]!
   const { id } = await paymentNamed(context, { businessId, mode }, of)
   const [dispute] = await listDisputesOf(context.sql, { businessId, mode, id })
   return dispute ?? null
 }
 
-async function answers(stage: Stage, story: Disputed, of: string, context: Context) {
+async function answers(stage: Stage, story: Paid, of: string, context: Context) {
   const ends = story.dispute!.ends
   const dispute = await disputeOf(stage, story, of, context)
   if (dispute === null || ends === 'silent') return
@@ -82,7 +81,7 @@ const EVIDENCE = 'It was delivered on the day after.'
 /** Looks some days in turn whether the answer has arrived where it is decided. */
 function decides(
   stage: Stage,
-  story: Disputed,
+  story: Paid,
   of: string,
   then: (slots: number, play: (doors: Doors) => Promise<void>) => void,
 ): void {
@@ -125,7 +124,10 @@ function providerDecides(
   }
 }
 
-/** What no story decides any more is decided for the business. */
+/**
+ * What no story decides any more is decided for the business. Where Paystack's decision cannot be
+ * told from a full refund, the operator asks there.
+ */
 export async function decideRest({ standIns, shops }: Stage, context: Context): Promise<void> {
   for (const one of standIns.paystack.books.disputes.all)
     providerDecides(standIns, `${one.id}`, 'won', context.now())
@@ -134,10 +136,15 @@ export async function decideRest({ standIns, shops }: Stage, context: Context): 
   for (const { businessId, mode } of shops) {
     const rows = await context.sql<Dispute[]>`
       select * from dispute
-      where business_id = ${businessId} and mode = ${mode} and source = 'operator'
-        and status = 'under_review'
+      where business_id = ${businessId} and mode = ${mode} and status = 'under_review'
     `
-    for (const one of rows.filter(isOpen)) await operatorCloses(context, one, 'won')
+    for (const one of rows.filter(isOpen)) {
+      const { disputes } = standIns.paystack.books
+      const there = disputes.all.find(({ id }) => `${id}` === one.caseNumber)
+      if (one.source === 'operator') await operatorCloses(context, one, 'won')
+      else if (there?.status === 'resolved')
+        await operatorCloses(context, one, there.isBack ? 'lost' : 'won')
+    }
   }
 }
 

@@ -10,18 +10,42 @@ export type ChargeMethod = 'card' | 'bank' | 'ussd' | 'opay'
 export type ChargeStory = 'pays' | 'tries, then pays' | 'leaves' | 'stays away' | 'transfers too'
 /** What becomes of a dispute: the business answers with evidence, accepts, or is silent. */
 export type DisputeStory = 'won' | 'lost' | 'accepted' | 'silent'
+/** A mandate: its bank activates it, and may revoke it; or the customer leaves half way. */
+export type MandateStory = 'activated' | 'revoked' | 'approved' | 'left'
 export type CodeStory = 'right' | 'wrong, then right' | 'wrong' | 'forgotten'
 
-type Common = { serial: number; shop: number; isByHttp: false; isTroubled: boolean }
+/** A later charge of a kept card or a mandate. `after`: so many slots after it is kept. */
+export type Again = Paid & {
+  kind: 'again'
+  reference: string
+  after: number
+  /** The least to charge, if it has less. */
+  atLeast: number | null
+  /** Whether the customer approves it, where the bank asks for that. */
+  isApproved: boolean
+}
+/** What the business does with what it may charge again. `…After`: so many slots later. */
+export type Keeping = { again: Again[]; removedAfter: number | null }
+export type Subscribing = { after: number; cancelledAfter: number | null }
+
+export type Common = { serial: number; shop: number; isByHttp: false; isTroubled: boolean }
 export type PlannedRefund = { share: number; after: number; isByLink: boolean }
-type Paid = Common & {
+export type Paid = Common & {
   amount: number
   refunds: PlannedRefund[]
   dispute: { ends: DisputeStory; after: number } | null
 }
 export type Story =
   | (Paid & { kind: 'transfer'; how: TransferStory; sender: string })
-  | (Paid & { kind: 'charge'; method: ChargeMethod; how: ChargeStory; sender: string })
+  | (Paid & {
+      kind: 'charge'
+      method: ChargeMethod
+      how: ChargeStory
+      sender: string
+      /** If the customer lets the business keep the card. */
+      keeping: (Keeping & { subscribing: Subscribing | null }) | null
+    })
+  | (Common & { kind: 'mandate'; how: MandateStory; keeping: Keeping })
   | (Paid & { kind: 'deposit'; account: number; sender: string })
   | (Common & { kind: 'top up'; amount: number; sender: string })
   | (Common & { kind: 'payout'; amount: number; to: string })
@@ -39,9 +63,10 @@ export const PAYEES = {
 } as const
 
 const KINDS = weighted({
-  transfer: 36,
-  charge: 24,
-  deposit: 18,
+  transfer: 32,
+  charge: 26,
+  deposit: 14,
+  mandate: 6,
   'top up': 2,
   payout: 14,
   identity: 6,
@@ -49,6 +74,7 @@ const KINDS = weighted({
 const TRANSFERS = weighted<TransferStory>({ right: 62, wrong: 14, twice: 10, late: 8, left: 6 })
 const METHODS = weighted<ChargeMethod>({ card: 40, bank: 15, ussd: 25, opay: 20 })
 const DISPUTES = weighted<DisputeStory>({ won: 35, lost: 25, accepted: 20, silent: 20 })
+const MANDATES = weighted<MandateStory>({ activated: 60, revoked: 20, approved: 10, left: 10 })
 const CHARGES = weighted<ChargeStory>({
   pays: 50,
   'tries, then pays': 12,
@@ -82,8 +108,12 @@ function storyOf(common: Common, accounts: number, random: Random): Story {
     }
     case 'charge': {
       const [method, how] = [random.pick(METHODS), random.pick(CHARGES)]
-      return { ...common, kind, method, how, amount, sender, ...afterwards(random) }
+      const isKept = method === 'card' && random.chance(70)
+      const keeping = isKept ? { ...keepingOf(common, random), ...subscribing(random) } : null
+      return { ...common, kind, method, how, amount, sender, keeping, ...afterwards(random) }
     }
+    case 'mandate':
+      return { ...common, kind, how: random.pick(MANDATES), keeping: keepingOf(common, random) }
     case 'deposit': {
       const account = random.between(0, accounts - 1)
       return { ...common, kind, account, amount, sender, ...afterwards(random) }
@@ -99,14 +129,32 @@ function storyOf(common: Common, accounts: number, random: Random): Story {
   }
 }
 
+function keepingOf(common: Common, random: Random): Keeping {
+  const again = Array.from({ length: random.between(1, 4) }, (_, i): Again => {
+    const amount = random.between(200, 40_000) * 100
+    return {
+      ...common,
+      ...{ kind: 'again', reference: `AGAIN-${common.serial}-${i}`, amount },
+      after: random.between(3, 12),
+      atLeast: random.chance(30) ? Math.floor(amount / 4) : null,
+      isApproved: random.chance(60),
+      ...afterwards(random),
+    }
+  })
+  return { again, removedAfter: random.chance(35) ? random.between(6, 14) : null }
+}
+
+function subscribing(random: Random): { subscribing: Subscribing | null } {
+  if (!random.chance(40)) return { subscribing: null }
+  const cancelledAfter = random.chance(30) ? random.between(4, 12) : null
+  return { subscribing: { after: random.between(2, 4), cancelledAfter } }
+}
+
 /** A dispute of some payments, and refunds of some, also of the same ones. */
 function afterwards(random: Random): Pick<Paid, 'refunds' | 'dispute'> {
   const isDisputed = random.chance(16)
   const dispute = { ends: random.pick(DISPUTES), after: random.between(1, 4) }
-  const refunds = refundsOf(random)
-  if (!isDisputed) return { refunds, dispute: null }
-  // Paystack shows a charge that was refunded in full as it shows one of a lost dispute.
-  return { refunds: refunds.filter(({ share }) => share < 50), dispute }
+  return { refunds: refundsOf(random), dispute: isDisputed ? dispute : null }
 }
 
 /** Refund shares in percent of the payment, and how many slots later each is requested. */

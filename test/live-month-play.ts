@@ -8,20 +8,20 @@ import {
   payOnTheirPage,
   statusOf,
 } from '../src/payments/checkout/checkout.ts'
-import { answer, createRefundLink } from '../src/payments/refund-links/refund-links.ts'
-import { begin as refund } from '../src/payments/refunds/begin.ts'
 import { initialize } from '../src/payments/transactions/initialize.ts'
-import { type Kobo, kobo } from '../src/platform/money.ts'
-import { scheduleDispute } from './live-month-disputes.ts'
+import { kobo } from '../src/platform/money.ts'
+import { AGREES } from './kept-cards.ts'
+import { scheduleAfterwards } from './live-month-afterwards.ts'
+import { playMandate, scheduleKept } from './live-month-kept.ts'
 import type { Story } from './live-month-plan.ts'
 import {
   type Doors,
   effectOf,
+  emailOf,
   hear,
   isFirst,
   patient,
   refused,
-  type Shop,
   type Stage,
 } from './live-month-stage.ts'
 import type { Task } from './month-stage.ts'
@@ -31,10 +31,6 @@ import { begin, guess } from './verifications.ts'
 
 // Plays the stories of the month in live mode. A client refused because a provider is down retries
 // a few times, then gives up. A story replayed after a crash does not pay the provider again.
-
-/** Each of them pays several businesses. */
-const CUSTOMERS = 97
-const REFUNDED_TO = '3000020001'
 
 export function taskOf(stage: Stage, story: Story): Task<Doors> {
   return { story, play: ({ context }) => play(stage, story, context) }
@@ -54,6 +50,8 @@ function play(stage: Stage, story: Story, context: TestContext): Promise<void> {
       const number = stage.shops[story.shop]!.wallet
       return paysTo(stage, story, context, { number, amount: story.amount, what: 'pays' })
     }
+    case 'mandate':
+      return playMandate(stage, story, context)
     case 'payout':
       return playPayout(stage, story, context)
     case 'identity':
@@ -66,6 +64,7 @@ type Of<Kind extends Story['kind']> = Extract<Story, { kind: Kind }>
 async function opened(stage: Stage, story: Of<'transfer' | 'charge'>, context: TestContext) {
   const { businessId, mode } = stage.shops[story.shop]!
   const reference = `ORDER-${story.serial}`
+  const isKept = story.kind === 'charge' && story.keeping !== null
   const nothing = { phone: null, callbackUrl: null, metadata: null, channels: null }
   const made = await initialize(
     context,
@@ -74,16 +73,18 @@ async function opened(stage: Stage, story: Of<'transfer' | 'charge'>, context: T
       ...nothing,
       reference,
       amount: kobo(story.amount),
-      email: `customer-${story.serial % CUSTOMERS}@example.com`,
+      email: emailOf(story),
       name: 'Ada Example',
       feeBearer: 'business',
       splitCode: null,
       ipAddress: null,
       madeWith: 'secret',
       effectId: null,
+      ...(isKept && { saveCard: 'required' }),
     },
   )
   scheduleAfterwards(stage, story, reference)
+  if (isKept) scheduleKept(stage, story, reference)
   return made.accessCode
 }
 
@@ -115,7 +116,7 @@ async function playCharge(stage: Stage, story: Of<'charge'>, context: TestContex
   const key = keyOf(context, code)
   const url = await patient(stage, async () => {
     if (method === 'ussd') await payByUssd(context, key, '058')
-    else await payOnTheirPage(context, key, method)
+    else await payOnTheirPage(context, key, method, AGREES)
     const { next } = statusOf(context, await findCheckout(context, code))
     return next.kind === 'redirect' || next.kind === 'dial' ? (next.url ?? null) : null
   })
@@ -177,38 +178,4 @@ async function paysTo(
     if (story.kind === 'deposit' && told) scheduleAfterwards(stage, story, told)
   }
   await hear(stage, context)
-}
-
-function scheduleAfterwards(
-  stage: Stage,
-  story: Of<'transfer' | 'charge' | 'deposit'>,
-  of: string,
-): void {
-  if (!isFirst(story, 'afterwards')) return
-  scheduleDispute(stage, story, of)
-  for (const [i, { share, after, isByLink }] of story.refunds.entries()) {
-    const { businessId, mode } = stage.shops[story.shop]!
-    const amount = share === 100 ? null : kobo(Math.floor((story.amount * share) / 100))
-    const play = async ({ context }: Doors) => {
-      const effectId = effectOf(story, `refund ${i}`, context)
-      const wanted = { transaction: of, amount, effectId, reason: null }
-      const none = ['not_refundable', 'refund_too_large', 'transaction_not_found']
-      const refunding = isByLink
-        ? refundByLink(context, { businessId, mode }, { ...wanted, id: effectId })
-        : refund(context, { businessId, mode }, wanted)
-      await refused(stage, refunding, [...none, 'payment_disputed', 'refund_link_closed'])
-      await hear(stage, context)
-    }
-    stage.later(after, { story, play })
-  }
-}
-
-/** The customer opens the link at once, and names an account. */
-async function refundByLink(
-  context: TestContext,
-  scope: Pick<Shop, 'businessId' | 'mode'>,
-  wanted: { transaction: string; amount: Kobo | null; reason: null; id: string },
-): Promise<void> {
-  const found = await createRefundLink(context, scope, { ...wanted, sendsEmail: false })
-  await answer(context, found, { bankCode: '058', accountNumber: REFUNDED_TO })
 }

@@ -2,9 +2,10 @@ import { take } from '../src/operator/notifications/notifications.ts'
 import { newId } from '../src/platform/ids.ts'
 import { Refusal } from '../src/platform/refusal.ts'
 import type { Random } from './deposit-plan.ts'
-import type { Story } from './live-month-plan.ts'
+import type { Common } from './live-month-plan.ts'
 import type { News, StandIns } from './live-stand-ins.ts'
 import type { Task } from './month-stage.ts'
+import type { StandInMandate } from './providers/paystack/tokens.ts'
 import type { GivenBusiness, TestContext } from './support.ts'
 
 // What the stories of the month in live mode share: the shops, the news of the providers, and how a
@@ -16,6 +17,8 @@ export type Shop = GivenBusiness & {
   settlement: 'instant' | 'T+1'
   wallet: string
   dedicated: string[]
+  /** The code of a plan of a few days. */
+  plan: string
 }
 export type Stage = {
   shops: Shop[]
@@ -26,9 +29,13 @@ export type Stage = {
   /** How many notifications were handled, lost, duplicated or delayed. */
   news: { heard: number; lost: number; doubled: number; kept: number }
   refusals: Map<string, number>
+  /** What Paystack has of each mandate whose page the customer got, by our id. */
+  mandates: Map<string, StandInMandate>
   later(slots: number, task: Task<Doors>): void
 }
 
+/** Each of them pays several businesses. */
+const CUSTOMERS = 97
 const TRIES_MAX = 6
 /** Codes that a well-written client retries. */
 const PASSING = ['rail_unavailable', 'rail_timeout', 'already_in_progress', 'overloaded']
@@ -68,6 +75,10 @@ function isCredit({ request }: News): boolean {
   return /SUCCESSFUL_TRANSACTION|"(virtualAccount\.)?transfer"/.test(request.body.toString())
 }
 
+export function emailOf({ serial }: Common): string {
+  return `customer-${serial % CUSTOMERS}@example.com`
+}
+
 /** Retries `ask`; returns null once the client gives up. */
 export async function patient<Result>(
   stage: Stage,
@@ -102,19 +113,19 @@ function count({ refusals }: Stage, { code }: Refusal): void {
   refusals.set(code, (refusals.get(code) ?? 0) + 1)
 }
 
-const done = new WeakMap<Story, Set<string>>()
+const done = new WeakMap<Common, Set<string>>()
 
 /** True the first time this story does `what`. */
-export function isFirst(story: Story, what: string): boolean {
+export function isFirst(story: Common, what: string): boolean {
   const own = done.get(story) ?? new Set()
   done.set(story, own)
   return !own.has(what) && own.add(what) === own
 }
 
-const effects = new WeakMap<Story, Map<string, string>>()
+const effects = new WeakMap<Common, Map<string, string>>()
 
 /** Returns the same id on every call for the same story and `what`. */
-export function effectOf(story: Story, what: string, { now }: TestContext): string {
+export function effectOf(story: Common, what: string, { now }: TestContext): string {
   const own = effects.get(story) ?? new Map<string, string>()
   effects.set(story, own)
   const known = own.get(what) ?? newId(now())

@@ -3,13 +3,17 @@ import { randomInt } from 'node:crypto'
 import { after, before, type TestContext as Case, test } from 'node:test'
 import { changeSettings } from '../src/accounts/businesses/businesses.ts'
 import { verifyBooks } from '../src/operator/books.ts'
+import { createPlan, planCode } from '../src/payments/plans/plans.ts'
 import { DAY, HOUR } from '../src/platform/clock.ts'
+import { kobo } from '../src/platform/money.ts'
 import type { Send } from '../src/platform/outbound.ts'
 import { type Api, openApi } from './api.ts'
 import { assertSettled } from './books.ts'
 import { type Random, seeded } from './deposit-plan.ts'
 import * as checks from './live-month-checks.ts'
 import { assertEnded, decideRest } from './live-month-disputes.ts'
+import { decideUnderWay, giveFates } from './live-month-kept.ts'
+import * as kept from './live-month-kept-checks.ts'
 import { PAYEES, planned, type Story } from './live-month-plan.ts'
 import { taskOf } from './live-month-play.ts'
 import { type Doors, hear, type Shop, type Stage } from './live-month-stage.ts'
@@ -42,17 +46,18 @@ import {
   asOwner,
   closeContext,
   disconnect,
+  type GivenBusiness,
   givenBusiness,
   givenLive,
   openContext,
   type TestContext,
 } from './support.ts'
 
-// A month in live mode, before stand-ins of four providers, two of which pay out. One call in ten
-// times out, half of these after it was carried out; processes die; each provider is dead for an
-// hour once; and half way the operator puts another bank first. What providers tell is lost,
-// doubled, late and in any order. Then the books must be right, and what they say must be what
-// moved at the providers.
+// A month in live mode, before stand-ins of four providers, two of which pay out and two of which
+// charge kept cards again. One call in ten times out, half of these after it was carried out;
+// processes die; each provider is dead for an hour once; and half way the operator puts another
+// bank and another acquirer first. What providers tell is lost, doubled, late and in any order.
+// Then the books must be right, and what they say must be what moved at the providers.
 //
 // `npm run test:long` plays 1,500 stories, and with COWRIE_LIVE_MONTH=100000 so many.
 // COWRIE_SEED=… plays the same ones again; who is faster is decided anew each time.
@@ -60,6 +65,8 @@ import {
 const STORIES = Number(process.env['COWRIE_LIVE_MONTH'] ?? scaled(1_500, 300))
 const SEED = Number(process.env['COWRIE_SEED'] ?? randomInt(2 ** 31))
 const SHOPS = 6
+/** The periods of the plan of each shop, of a day each. */
+const TIMES = 4
 const CAPITAL = 50_000_000_000
 const TROUBLE_PERCENT = 10
 /** In which slot a provider dies for an hour. */
@@ -69,9 +76,9 @@ const DEATHS: [slot: number, provider: ProviderName][] = [
   [54, 'flutterwave'],
   [62, 'safehaven'],
 ]
-/** From then on what is new is asked of the other bank first. */
+/** From then on what is new is asked of the other bank, and the other acquirer, first. */
 const SWITCHED_ON_SLOT = 45
-const TAIL = 12
+const TAIL = 24
 const MEANWHILE_EACH = 3
 const REFUND_FAILS_PERCENT = 10
 /** Between two slots hours go by in which nobody asks, so these may be said. */
@@ -81,6 +88,7 @@ const PATIENCE = [
   'the outcome of a return is still unknown',
   'the outcome of a reversal is still unknown',
   'the outcome of a dispute is still unknown',
+  'a provider decided a dispute of a refunded payment',
   'the provider has not confirmed a notification',
 ]
 
@@ -91,7 +99,10 @@ let standIns: StandIns
 const random = seeded(SEED)
 const line = { isCalm: true, dead: null as ProviderName | null, calls: 0, before: 0, after: 0 }
 let order: ProviderName[] = ['paystack', 'monnify', 'safehaven', 'flutterwave']
-const OFFERS: Partial<Offers> = { paystack: ['cards', 'bank'] }
+const OFFERS: Offers = {
+  paystack: ['cards', 'bank', 'mandates'],
+  flutterwave: ['cards', 'ussd', 'opay'],
+}
 const alarms: string[] = []
 
 before(async () => {
@@ -160,6 +171,7 @@ test('after a month in live mode the books are what moved at the providers', {
     unheard: [],
     news: { heard: 0, lost: 0, doubled: 0, kept: 0 },
     refusals: new Map(),
+    mandates: new Map(),
     later: (slots, task) => tasks[slotNow + slots]!.push(task),
   }
   await giveCapital(stage)
@@ -177,6 +189,7 @@ test('after a month in live mode the books are what moved at the providers', {
   line.isCalm = false
   for (; slotNow < tasks.length; slotNow++) await playSlot(stage, processes, tasks, slotNow, counts)
   line.isCalm = true
+  decideUnderWay(standIns, random, true)
   await hear(stage, context, true)
   context.advance(2 * DAY)
   await decideRest(stage, context)
@@ -200,6 +213,8 @@ async function playSlot(
   goTo(context, slot)
   if (slot === SWITCHED_ON_SLOT) switchBanks()
   line.dead = DEATHS.find(([when]) => when === slot)?.[1] ?? null
+  giveFates(standIns, random)
+  decideUnderWay(standIns, random)
   if (random.chance(REFUND_FAILS_PERCENT)) standIns.monnify.books.nextRefund = 'FAILED'
   if (random.chance(REFUND_FAILS_PERCENT)) standIns.paystack.controls.nextRefund('failed')
   if (random.chance(REFUND_FAILS_PERCENT)) standIns.flutterwave.books.endings.push('failed')
@@ -224,7 +239,7 @@ async function playSlot(
 
 /** As processes that start again with another setting. */
 function switchBanks(): void {
-  order = ['paystack', 'safehaven', 'monnify', 'flutterwave']
+  order = ['flutterwave', 'safehaven', 'monnify', 'paystack']
   for (const { rails, livingRails } of [context, worker as TestContext & Living])
     rails.live = livingRails!((send) => send)
 }
@@ -246,9 +261,15 @@ async function givenShops(accounts: number): Promise<Shop[]> {
       const email = `own-${dedicated.length}@example.com`
       dedicated.push((await givenDedicated(api, shop, { email })).account_number)
     }
-    shops.push({ ...shop, settlement, wallet, dedicated })
+    shops.push({ ...shop, settlement, wallet, dedicated, plan: await givenPlan(shop) })
   }
   return shops
+}
+
+async function givenPlan(shop: GivenBusiness): Promise<string> {
+  const price = { amount: kobo(150_000), interval: 'daily', times: TIMES } as const
+  const more = { name: 'Days', description: null, ifUnpaid: 'cancel', metadata: null } as const
+  return planCode((await createPlan(context, shop, { ...price, ...more }, null)).planId)
 }
 
 /** So that no payout fails for want of money here. */
@@ -262,7 +283,7 @@ function meanwhile(shops: Shop[], slot: number, dead: ProviderName, first = 0): 
     const serial = STORIES + slot * 100 + first + i
     const common = { serial, shop: i % shops.length, isByHttp: false, isTroubled: false } as const
     const amount = 30_000 + first + i
-    if (dead !== 'paystack')
+    if (dead !== 'paystack' && dead !== 'flutterwave')
       return { ...common, kind: 'payout', amount, to: `300002${1_000 + first + i}` }
     const charge = {
       kind: 'charge',
@@ -270,6 +291,7 @@ function meanwhile(shops: Shop[], slot: number, dead: ProviderName, first = 0): 
       how: 'pays',
       refunds: [],
       dispute: null,
+      keeping: null,
     } as const
     return { ...common, ...charge, amount, sender: '1000000001', refunds: [] }
   })
@@ -302,7 +324,8 @@ function tellOf(t: Case, { news, refusals }: Stage, counts: Counts, seconds: num
   t.diagnostic(`refused: ${JSON.stringify(Object.fromEntries(refusals))}`)
 }
 
-async function assertAll(t: Case, { shops }: Stage, before: checks.Balances): Promise<void> {
+async function assertAll(t: Case, stage: Stage, before: checks.Balances): Promise<void> {
+  const { shops } = stage
   await asOwner(context, async (sql) => {
     assert.deepEqual(await verifyBooks(sql), [])
     await assertSettled({ ...context, sql })
@@ -312,6 +335,8 @@ async function assertAll(t: Case, { shops }: Stage, before: checks.Balances): Pr
     await checks.assertPaidOut(sql, PAYEES.failing)
     const cards = await checks.assertCharges(sql, standIns)
     assertEnded(await checks.disputesIn(sql), STORIES < 1_000 ? 3 : 6)
+    const authorizations = await kept.assertKept(context, sql, stage)
+    const invoices = await kept.assertSubscriptions(sql, 'live', TIMES)
     const sums = await checks.assertClearings(sql, standIns, before)
     await checks.assertWallets(sql, shops)
     assert.deepEqual(alarms.slice(0, 5), [], 'no alarm')
@@ -321,6 +346,14 @@ async function assertAll(t: Case, { shops }: Stage, before: checks.Balances): Pr
     assert.equal(byMonnify.length, 1, "some paid on the other provider's page")
     t.diagnostic(`${credits} credits, ${outwards} payouts, refunds and returns, ${cards} charges`)
     t.diagnostic(`disputes: ${JSON.stringify(await checks.disputesIn(sql))}`)
+    const states = authorizations.map(({ rail, channel, state }) => `${rail} ${channel} ${state}`)
+    t.diagnostic(`kept: ${JSON.stringify({ ...kept.countOf(states), ...invoices })}`)
+    const again = await kept.chargesAgainIn(sql)
+    t.diagnostic(`charged again: ${JSON.stringify(again)}`)
+    for (const kind of ['paystack card', 'flutterwave card', 'paystack bank']) {
+      assert(again[`${kind} approved`], `${kind} was charged again`)
+    }
+    assert(invoices['invoice paid'], 'a subscription was paid')
     const calls = PROVIDERS.map((name) => `${name} ${checks.balancesOf(standIns)[name]}`)
     t.diagnostic(`kobo at ${calls.join(', ')}`)
     t.diagnostic(

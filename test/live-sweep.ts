@@ -130,7 +130,8 @@ export async function paidByCard(
 ) {
   const payment = await givenPayment(api, business, { amount: AMOUNT, ...more })
   await openPage(api, payment.access_code)
-  standIns.paystack.controls.pay(standIns.paystack.books.charges.at(-1)!.reference)
+  const { body } = await api.get(`/checkout/${payment.access_code}/status`)
+  standIns.payOn(body.data.next.url, 'once')
   await api.get(`/checkout/${payment.access_code}/card/return`)
   return payment
 }

@@ -31,6 +31,8 @@ export type Order = {
   email: string
   feeBearer: 'business' | 'customer'
   splitCode: string | null
+  /** Only of operations. */
+  saveCard?: 'required'
 }
 export type RefundOrder = { transaction: string; amount: number | null; effectId: string }
 export type PayoutOrder = { reference: string; amount: number; accountNumber: string }

@@ -25,6 +25,8 @@ export type Shop = GivenBusiness & {
   splits: Terms[]
   /** Account number of its wallet. */
   wallet: string
+  /** The code of a plan of a few days. */
+  plan: string
   dedicated: { number: string; terms: Terms | null }[]
 }
 
@@ -34,6 +36,8 @@ type Profile = Partial<Pick<Shop, 'settlement' | 'acceptOverpayment' | 'receipts
   splits?: [Terms['type'], Terms['bearer'], shares: number[]][]
 }
 
+/** The periods of each plan. */
+export const TIMES = 3
 const CHECKOUT: Plan = { basisPoints: 150, flat: 10_000, flatFrom: 250_000, max: 200_000 }
 const DEDICATED: Plan = { basisPoints: 100, flat: 0, flatFrom: 0, max: 30_000 }
 
@@ -111,6 +115,7 @@ async function given(context: TestContext, api: Api, profile: Profile, dedicated
     dedicatedFeeMax: kobo(dedicatedPlan.max),
   })
   const { account } = await post(api, business, 'GET', '/balance')
+  const days = { name: 'Days', amount: 120_000, interval: 'daily', times: TIMES }
   const shop: Shop = {
     ...business,
     name: profile.name,
@@ -123,6 +128,7 @@ async function given(context: TestContext, api: Api, profile: Profile, dedicated
     parties: [],
     splits: [],
     wallet: account.account_number,
+    plan: (await post(api, business, 'POST', '/plans', days)).plan_code,
     dedicated: [],
   }
   for (const split of profile.splits ?? []) await giveSplit(context, api, shop, split)

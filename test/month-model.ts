@@ -10,7 +10,7 @@ import {
 } from './month-arithmetic.ts'
 import type { Shop } from './month-fleet.ts'
 import type { Story } from './month-plan.ts'
-import type { Stage, Told } from './month-play.ts'
+import type { Stage, Told } from './month-stories.ts'
 
 // Compares what the API reports at the end of the month with the plan, and models where every kobo
 // must be without reading the ledger: it sums API answers and computes fees and shares itself.
@@ -18,7 +18,14 @@ import type { Stage, Told } from './month-play.ts'
 // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever it expects out of an answer.
 type Row = any
 export type Listed = Record<
-  'transactions' | 'deposits' | 'refunds' | 'payouts' | 'settlements' | 'identity' | 'subaccounts',
+  | 'transactions'
+  | 'deposits'
+  | 'disputes'
+  | 'refunds'
+  | 'payouts'
+  | 'settlements'
+  | 'identity'
+  | 'subaccounts',
   Row[]
 > & { balance: { available: number; pending: number } }
 
@@ -35,6 +42,8 @@ export type Month = Record<
   | 'fees'
   | 'vat'
   | 'identityFees'
+  | 'lostByCard'
+  | 'lostByTransfer'
   | 'refundedToCards'
   | 'refundedByBank'
   | 'paidOut'
@@ -68,6 +77,7 @@ export async function listed(api: Api, shop: Shop): Promise<Listed> {
   return {
     transactions,
     deposits: await list('/deposits'),
+    disputes: await list('/disputes'),
     refunds: await list('/refunds'),
     payouts: (await list('/payouts')).map(withCode),
     settlements: (await list('/settlements')).map(withCode),
@@ -84,7 +94,9 @@ export function assertAsPlanned(stage: Stage, place: number, all: Listed): void 
     new Map([...map].filter(([, { story }]) => story.shop === place))
 
   const payments = named(stage.payments)
-  const found = new Map(all.transactions.map((row) => [row.reference, row]))
+  // Those of subscriptions have references of their own.
+  const own = all.transactions.filter(({ metadata }) => metadata?.invoice_id === undefined)
+  const found = new Map(own.map((row) => [row.reference, row]))
   assert.deepEqual([...found.keys()].toSorted(), [...payments.keys()].toSorted())
   const back = Map.groupBy(
     all.refunds.filter(({ status }) => status === 'processed'),
@@ -99,6 +111,13 @@ export function assertAsPlanned(stage: Stage, place: number, all: Listed): void 
     assert.equal(row.status === 'reversed', isAllBack, reference)
     if (isPaid(row)) assertCosts(shop, story, row)
   }
+
+  const disputes = new Map(all.disputes.map((row) => [row.transaction_reference, row]))
+  for (const [reference, { story, ends }] of named(stage.disputes)) {
+    const mayBe: string[] = story.isTroubled ? ['won', 'lost', 'accepted'] : [ends]
+    assert(mayBe.includes(disputes.get(reference)?.status), `the dispute of ${reference}`)
+  }
+  assert.equal(disputes.size, named(stage.disputes).size)
 
   const credits = new Map([...stage.credits].filter(([, told]) => told.shop === place))
   const arrived = new Map(all.deposits.map((row) => [row.session_id, row]))
@@ -128,7 +147,7 @@ function assertCosts(shop: Shop, story: Story, row: Row): void {
   assert.deepEqual(breakdown, [fee, vat], row.reference)
   assert.equal(row.net_amount, row.amount - fee - vat, row.reference)
 
-  const asks = story.kind === 'card' || story.kind === 'transfer'
+  const asks = story.kind === 'card' || story.kind === 'kept' || story.kind === 'transfer'
   if (asks) {
     const { feeBearer, amount } = story
     const asked = feeBearer === 'customer' ? amountToLeave(plan, amount) : amount
@@ -173,6 +192,11 @@ export function modelled(stage: Stage, place: number, all: Listed, playMoney: nu
   const toWallet = all.deposits.filter(({ account_kind: kind }) => kind === 'wallet')
   const refunds = (isCard: boolean) =>
     all.refunds.filter(({ channel }) => (channel === 'card') === isCard)
+  const lost = (rows: Row[]) => {
+    const ids = new Set(rows.map(({ id }) => id))
+    const own = all.disputes.filter(({ transaction_id: id }) => ids.has(id))
+    return of(own, 'lost', 'accepted')
+  }
   const own = all.payouts.filter(({ subaccount }) => subaccount === null)
   const others = all.payouts.filter(({ subaccount }) => subaccount !== null)
   month = {
@@ -185,6 +209,8 @@ export function modelled(stage: Stage, place: number, all: Listed, playMoney: nu
     topUps: sum(toWallet),
     identityFees:
       all.identity.filter(({ debitResponsCode }) => debitResponsCode === 200).length * 5_000,
+    lostByCard: lost(byCard),
+    lostByTransfer: lost(byTransfer),
     refundedToCards: of(refunds(true), 'processed'),
     refundedByBank: of(refunds(false), 'processed'),
     paidOut: of(own, 'success'),
@@ -205,10 +231,11 @@ function accountsOf(
   const refunded = month.refundedToCards + month.refundedByBank
   const cameByBank = month.paidByTransfer + month.rejected + month.topUps
   const wentByBank = month.returned + month.refundedByBank + month.paidOut + month.paidOutToParties
-  const spent = refunded + month.paidOut + month.identityFees + dutyOf(sent)
+  const lost = month.lostByCard + month.lostByTransfer
+  const spent = refunded + lost + month.paidOut + month.identityFees + dutyOf(sent)
   const accounts: Accounts = new Map([
-    ['bank_clearing', wentByBank - cameByBank],
-    ['card_clearing', month.refundedToCards - month.paidByCard],
+    ['bank_clearing', wentByBank + month.lostByTransfer - cameByBank],
+    ['card_clearing', month.refundedToCards + month.lostByCard - month.paidByCard],
     ['available', playMoney + month.net + month.topUps - spent],
     ['pending', 0],
     ['fees', month.fees + month.identityFees],
@@ -283,6 +310,8 @@ export function emptyMonth(): Month {
     fees: 0,
     vat: 0,
     identityFees: 0,
+    lostByCard: 0,
+    lostByTransfer: 0,
     refundedToCards: 0,
     refundedByBank: 0,
     paidOut: 0,

@@ -31,6 +31,10 @@ export type TransferStory =
   | 'late'
   | 'too much'
   | 'surplus by card'
+/** What its bank says when a kept card is charged again. */
+export type KeptStory = 'success' | 'kept_late' | 'kept_no_funds' | 'kept_late_decline'
+/** How a payment that is disputed ends. The business contests the first two. */
+export type DisputeStory = 'won' | 'lost' | 'accepted'
 export type IdentityStory =
   | 'right'
   | 'wrong'
@@ -45,9 +49,17 @@ export type RefundPlan = { part: 'all' | 'half' | 'third' | 'too much'; after: n
 
 type Common = { serial: number; shop: number; slot: number; isByHttp: boolean; isTroubled: boolean }
 type Paid = Common & { amount: number; refunds: RefundPlan[] }
-type Asked = Paid & { feeBearer: 'business' | 'customer'; terms: Terms | null }
+type Asked = Paid & {
+  feeBearer: 'business' | 'customer'
+  terms: Terms | null
+  dispute: DisputeStory | null
+}
+/** A later charge of a kept card. */
+export type Again = Common & { kind: 'again'; amount: number; after: number }
 export type Story =
   | (Asked & { kind: 'card'; how: CardStory })
+  | (Asked & { kind: 'kept'; how: KeptStory; again: Again[]; isSubscribed: boolean })
+  | Again
   | (Asked & { kind: 'transfer'; how: TransferStory; sender: string; times: number })
   | (Asked & { kind: 'abandoned'; asksForAccount: boolean })
   | (Paid & { kind: 'deposit'; account: number; sender: string; times: number })
@@ -62,7 +74,8 @@ export const SLOW = '8888888888'
 const TOO_MUCH = 900_000_000_000
 
 const KINDS = weighted({
-  card: 33,
+  card: 29,
+  kept: 5,
   transfer: 27,
   abandoned: 4,
   deposit: 24,
@@ -84,6 +97,12 @@ const CARDS = weighted<CardStory>({
   late_decline: 2,
   page_abandoned: 2,
   'declined five times': 3,
+})
+const KEPT = weighted<KeptStory>({
+  success: 50,
+  kept_late: 20,
+  kept_no_funds: 15,
+  kept_late_decline: 15,
 })
 const TRANSFERS = weighted<TransferStory>({
   right: 60,
@@ -112,14 +131,29 @@ export function planned(fleet: Shop[], count: number, random: Random): Story[][]
   for (let serial = 0; serial < count; serial++) {
     const slot = random.between(0, SLOTS - 1)
     const story = storyOf(fleet, serial, slot, random, specials)
-    slots[slot]!.push(serial === 0 ? keptOf(story, fleet, random) : story)
+    slots[slot]!.push(RARE[serial]?.(story, fleet, random) ?? story)
   }
   return slots
 }
 
-/**
- * A wrong transfer that its bank does not take back: a few hundred random ones may include none.
- */
+/** What a few hundred random stories may not include. */
+const RARE = [
+  keptOf,
+  (...of: Rare) => lostOf('transfer', ...of),
+  (...of: Rare) => lostOf('card', ...of),
+]
+type Rare = [story: Story, fleet: Shop[], random: Random]
+
+/** A payment whose dispute is lost. */
+function lostOf(kind: 'transfer' | 'card', ...[{ serial, slot }, fleet, random]: Rare): Story {
+  const common = { serial, shop: 0, slot, isByHttp: false, isTroubled: false }
+  const lost = { terms: null, refunds: [], dispute: 'lost' as const }
+  const asked = { ...common, ...askedOf(fleet[0]!, random), ...lost }
+  if (kind === 'card') return { ...asked, kind, how: 'success' }
+  return { ...asked, kind, how: 'right', sender: '1000000001', times: 1 }
+}
+
+/** A wrong transfer that its bank does not take back. */
 function keptOf({ serial, shop, slot }: Story, fleet: Shop[], random: Random): Story {
   const common = { serial, shop, slot, isByHttp: false, isTroubled: false }
   const asked = askedOf(fleet[shop]!, random)
@@ -140,6 +174,17 @@ function storyOf(
   switch (kind) {
     case 'card':
       return { ...common, kind, ...askedOf(owner, random), how: random.pick(CARDS) }
+    case 'kept': {
+      const how = random.pick(KEPT)
+      const isPaying = how === 'success' || how === 'kept_late'
+      const own = { ...common, isByHttp: false }
+      const again = Array.from({ length: random.between(1, 3) }, (): Again => {
+        const [amount, after] = [amountOf(random, 20_000), random.between(1, 9)]
+        return { ...own, kind: 'again', amount, after }
+      })
+      const isSubscribed = isPaying && random.chance(50)
+      return { ...own, kind, how, again, isSubscribed, ...askedOf(owner, random) }
+    }
     case 'transfer':
       return {
         ...common,
@@ -192,7 +237,11 @@ function askedOf(shop: Shop, random: Random) {
   const { fee, vat } = costsOf(shop.checkoutPlan, amount)
   // Flat shares that do not fit are refused at once; another test covers them.
   const terms = chosen && partsOf(chosen, amount, fee + vat) ? chosen : null
-  return { amount, feeBearer, terms, refunds: refundsOf(random) }
+  const refunds = refundsOf(random)
+  // Other tests have the debts of lean businesses, and the shares that subaccounts give back.
+  const isDisputed = !shop.isLean && terms === null && refunds.length === 0 && random.chance(25)
+  const dispute = isDisputed ? random.pick(['won', 'lost', 'accepted'] as const) : null
+  return { amount, feeBearer, terms, refunds, dispute }
 }
 
 /** Mostly ordinary amounts, some small, some large enough for the maximum fee, with odd kobo. */

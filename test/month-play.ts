@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { assign, listWaiting } from '../src/payments/deposits/suspend.ts'
-import { newId, publicId } from '../src/platform/ids.ts'
+import { publicId } from '../src/platform/ids.ts'
 import { kobo } from '../src/platform/money.ts'
-import { Refusal, type RefusalCode } from '../src/platform/refusal.ts'
+import type { RefusalCode } from '../src/platform/refusal.ts'
 import type { BankCredit } from '../src/providers/outcomes.ts'
 
 import {
@@ -14,48 +14,30 @@ import {
 } from '../src/providers/sandbox/sandbox.ts'
 import { amountToLeave } from './month-arithmetic.ts'
 import type { Doors } from './month-doors.ts'
-import type { Shop } from './month-fleet.ts'
+import { emailOfKept, playKept, scheduleDispute } from './month-kept.ts'
 import { REFUSING, type RefundPlan, type Story } from './month-plan.ts'
-import type { World } from './month-world.ts'
+import { effectOf, refusalOf, type Stage, said, type Task, type Told } from './month-stories.ts'
 import { begin as beginVerification, guess } from './verifications.ts'
 
 // Plays the stories of the month. A client that does not know the outcome replays an interrupted
 // story from the start with the same references. Expected refusals are asserted at the call;
 // expected outcomes are recorded for the final checks.
 
-export type Task = { story: Story; play: (doors: Doors) => Promise<void> }
-/**
- * A credit the bank reported and its expected outcome; null where a crash leaves the outcome open.
- */
-export type Told = {
-  amount: number
-  shop: number | null
-  state: 'matched' | 'returned' | 'return_refused' | 'waiting' | null
-}
-export type Stage = {
-  fleet: Shop[]
-  world: World
-  /** Expected outcome of each payment, by reference. */
-  payments: Map<string, { story: Story; ends: string }>
-  credits: Map<string, Told>
-  payouts: Map<string, { story: Story; ends: 'success' | 'failed' }>
-  verifications: Map<string, { story: Story; ends: string }>
-  /** Session ids of the unmatched credits that were assigned. */
-  assigned: Set<string>
-  refusals: Map<string, number>
-  /** Number of requests made. */
-  asked: number
-  later: (slots: number, task: Task) => void
-}
-
 export function taskOf(stage: Stage, story: Story): Task {
   return { story, play: (doors) => play(stage, story, doors) }
 }
 
-function play(stage: Stage, story: Story, doors: Doors): Promise<void> {
+async function play(stage: Stage, story: Story, doors: Doors): Promise<void> {
   switch (story.kind) {
     case 'card':
       return playCard(stage, story, doors)
+    case 'kept': {
+      const reference = `ORDER-${story.serial}`
+      const accessCode = await given(stage, story, doors, 'success')
+      return playKept(stage, story, doors, { accessCode, reference })
+    }
+    case 'again':
+      return assert.fail('it follows from the story of its card')
     case 'transfer':
       return playTransfer(stage, story, doors)
     case 'abandoned':
@@ -76,18 +58,21 @@ function play(stage: Stage, story: Story, doors: Doors): Promise<void> {
 }
 
 type Of<Kind extends Story['kind']> = Extract<Story, { kind: Kind }>
-type Asked = Of<'card'> | Of<'transfer'> | Of<'abandoned'>
+type Asked = Of<'card'> | Of<'kept'> | Of<'transfer'> | Of<'abandoned'>
 
 async function given(stage: Stage, story: Asked, doors: Doors, ends: string): Promise<string> {
   const { serial, amount, feeBearer, terms } = story
   const reference = `ORDER-${serial}`
   stage.payments.set(reference, { story, ends })
-  const email = `customer-${serial % 997}@example.com`
-  const order = { reference, amount, email, feeBearer, splitCode: terms?.code ?? null }
+  const isKept = story.kind === 'kept'
+  const email = isKept ? emailOfKept(story) : `customer-${serial % 997}@example.com`
+  const asks = { reference, amount, email, feeBearer, splitCode: terms?.code ?? null }
+  const order = { ...asks, ...(isKept && { saveCard: 'required' as const }) }
   stage.asked += 1
   const asked = doors.initialize(stage.fleet[story.shop]!, order)
   const accessCode = await orAsBefore(accessCodes, story, asked)
   scheduleRefunds(stage, story, reference, ends === 'success')
+  if (ends === 'success') scheduleDispute(stage, story, reference)
   return accessCode
 }
 
@@ -347,33 +332,5 @@ function creditOf(
     senderAccountNumber: '1234567890',
     narration: '',
     occurredAt: context.now(),
-  }
-}
-
-const effects = new WeakMap<Story, Map<string, string>>()
-
-/** Returns the same id on every call for the same story and `what`. */
-function effectOf(story: Story, what: string, now: Date): string {
-  const own = effects.get(story) ?? new Map<string, string>()
-  effects.set(story, own)
-  const known = own.get(what) ?? newId(now)
-  own.set(what, known)
-  return known
-}
-
-/** Expects a refusal with this code. */
-async function said(stage: Stage, asked: Promise<unknown>, code: RefusalCode): Promise<void> {
-  assert(await refusalOf(stage, asked, code), `${code} was expected`)
-}
-
-/** True if refused with this code; rethrows anything else. */
-async function refusalOf(stage: Stage, asked: Promise<unknown>, code: RefusalCode) {
-  try {
-    await asked
-    return false
-  } catch (error) {
-    if (!(error instanceof Refusal) || error.code !== code) throw error
-    stage.refusals.set(code, (stage.refusals.get(code) ?? 0) + 1)
-    return true
   }
 }

@@ -8,11 +8,12 @@ import { kobo } from '../src/platform/money.ts'
 import { type Api, openApi } from './api.ts'
 import { assertSettled } from './books.ts'
 import { type Random, seeded } from './deposit-plan.ts'
+import { assertSubscriptions } from './live-month-kept-checks.ts'
 import { moneyHolds } from './money.ts'
 import { ANNOUNCED_DAY, MONTH_BEGINS } from './month-arithmetic.ts'
 import * as checks from './month-checks.ts'
 import { type Doors, operations, overHttp } from './month-doors.ts'
-import { givenFleet, type Shop } from './month-fleet.ts'
+import { givenFleet, type Shop, TIMES } from './month-fleet.ts'
 import {
   assertAsPlanned,
   assertSettledInTime,
@@ -21,7 +22,7 @@ import {
   modelled,
 } from './month-model.ts'
 import { planned, SLOTS, WAVES_MS } from './month-plan.ts'
-import { type Stage, type Task, taskOf } from './month-play.ts'
+import { taskOf } from './month-play.ts'
 import {
   type Counts,
   dieOfJobs,
@@ -33,16 +34,18 @@ import {
   playTasks,
   processBeside,
 } from './month-stage.ts'
+import type { Stage, Task } from './month-stories.ts'
 import { givenWorld, inWorld } from './month-world.ts'
 import { creditTo, deposited } from './payments.ts'
 import { scaled } from './scale.ts'
 import { asOwner, closeContext, disconnect, openContext, type TestContext } from './support.ts'
 
 // A month of a small fleet of businesses, out of a seed: thirty days with weekends and holidays, of
-// which one is announced on the way. They are paid, pay out, refund and verify, while rails fall
-// silent and processes die. Then every kobo must be in one named place: by the ledger's own books,
-// by a model that adds up what the API answered and works fees, shares and settlement days out by
-// itself, and by what has really moved outside.
+// which one is announced on the way. They are paid, keep cards and charge them again, subscribe
+// customers, answer disputes, pay out, refund and verify. Rails fall silent, and processes die.
+// Then every kobo must be in one named place: by the ledger's own books, by a model that adds up
+// what the API answered and works fees, shares and settlement days out by itself, and by what has
+// really moved outside.
 //
 // `npm run test:long` plays 1,500 stories, and with COWRIE_MONTH=100000 so many. COWRIE_SEED=…
 // plays the same ones again; who is faster is decided anew each time.
@@ -115,6 +118,8 @@ function stageOf(fleet: Shop[], tasks: Task[][]): Stage {
     credits: new Map(),
     payouts: new Map(),
     verifications: new Map(),
+    disputes: new Map(),
+    subscribed: new Set(),
     assigned: new Set(),
     refusals: new Map(),
     asked: 0,
@@ -213,9 +218,12 @@ async function assertAll(t: Case, stage: Stage, playMoney: Map<string, number>):
     }
     checks.assertHouse(ledger, stage)
     checks.assertWorld(world, ledger, months, stage)
-    checks.assertMailed(world, receipts)
+    checks.assertMailed(world, receipts + stage.disputes.size)
     assert.deepEqual(world.alarms, [], 'no alarm')
     await checks.assertVerified(sql, stage)
+    const invoices = await assertSubscriptions(sql, 'test', TIMES)
+    assert.deepEqual(invoices, { 'invoice paid': stage.subscribed.size * TIMES })
+    t.diagnostic(`periods: ${JSON.stringify(invoices)}, disputes: ${stage.disputes.size}`)
     const total = (name: keyof Month) => months.reduce((sum, month) => sum + month[name], 0)
     const names = Object.keys(months[0]!) as (keyof Month)[]
     t.diagnostic(`kobo: ${names.map((name) => `${name} ${total(name)}`).join(', ')}`)

@@ -8,6 +8,8 @@ import { payDue } from '../src/money-out/payouts/subaccounts.ts'
 import { settleDue } from '../src/money-out/settlements/settlements.ts'
 import { mailNotices } from '../src/operator/notices/notices.ts'
 import { judgeDue } from '../src/operator/notifications/notifications.ts'
+import { forgetCards } from '../src/payments/authorizations/forget.ts'
+import { enquireAboutMandates } from '../src/payments/authorizations/mandates.ts'
 import { enquireDue } from '../src/payments/checkout/checkout.ts'
 import { returnDue } from '../src/payments/deposits/return.ts'
 import { callDue } from '../src/payments/disputes/call.ts'
@@ -16,6 +18,9 @@ import { mailDisputes } from '../src/payments/disputes/mail.ts'
 import { pollDisputes } from '../src/payments/disputes/receive.ts'
 import { sendReceipts } from '../src/payments/receipts/receipts.ts'
 import { sendDue } from '../src/payments/refunds/send.ts'
+import { beginPeriods } from '../src/payments/subscriptions/bill.ts'
+import { collectDue, recordPayments } from '../src/payments/subscriptions/collect.ts'
+import { mailUnpaid } from '../src/payments/subscriptions/mail.ts'
 import { abandonDue } from '../src/payments/transactions/expire.ts'
 import { DAY, HOUR, MINUTE } from '../src/platform/clock.ts'
 import { sqlState } from '../src/platform/db.ts'
@@ -42,6 +47,12 @@ const JOBS = [
   enquireDue,
   settleDue,
   abandonDue,
+  recordPayments,
+  beginPeriods,
+  collectDue,
+  mailUnpaid,
+  enquireAboutMandates,
+  forgetCards,
   concludeDue,
   expireDue,
   eraseDue,

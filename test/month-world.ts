@@ -141,6 +141,10 @@ function cardIn(world: World, card: RailSet['card'], troubled: Troubled): RailSe
       return noted(request.key, card.charge(request))
     },
     enquireRefund: (request) => troubled(() => card.enquireRefund(request)),
+    chargeToken(request) {
+      amounts.set(request.key, Number(request.amount))
+      return noted(request.key, card.chargeToken(request))
+    },
     submitPin: (request) => noted(request.key, card.submitPin(request)),
     submitOtp: (request) => noted(request.key, card.submitOtp(request)),
     enquire: (request) => noted(request.key, card.enquire(request)),

@@ -145,11 +145,28 @@ test('a suite of twenty tests in four workers shares one service, and passes', a
   assert.match(said, /pass 20\n/)
 })
 
+test('a suite in CommonJS, as in Jest, starts the service with require', () => {
+  const script = `
+    const { startCowrie } = require('@cowrie-pay/cowrie/testing')
+    startCowrie().then(async (cowrie) => {
+      const shop = await cowrie.business()
+      await cowrie.stop()
+      process.stdout.write(shop.secretKey)
+    })`
+  const args = ['--no-experimental-require-module', '-e', script]
+
+  const key = execFileSync(process.execPath, args, { ...options(), encoding: 'utf8' })
+
+  assert.match(key, /^sk_test_/)
+})
+
 test('the types of the library name each of its parts', () => {
-  const types = join(project, 'node_modules/@cowrie-pay/cowrie/dist/testing.d.ts')
-  const written = readFileSync(types, 'utf8')
-  for (const name of ['Options', 'Answer<Data>', 'Moved', 'Business', 'Cowrie']) {
-    assert(written.includes(`export type ${name} =`), name)
+  for (const file of ['testing.d.ts', 'testing.d.cts']) {
+    const types = join(project, 'node_modules/@cowrie-pay/cowrie/dist', file)
+    const written = readFileSync(types, 'utf8')
+    for (const name of ['Options', 'Answer<Data>', 'Moved', 'Business', 'Cowrie']) {
+      assert(written.includes(`export type ${name} =`), name)
+    }
   }
 })
 

@@ -1,4 +1,5 @@
 import { type TSchema, Type } from 'typebox'
+import { recurring } from './paystack-recurring.ts'
 import {
   Any,
   Bool,
@@ -284,6 +285,7 @@ export const CALLS_DOCUMENTED: Record<string, TSchema> = {
   'POST /transaction/charge_authorization': data(Charged),
   'POST /customer/deactivate_authorization': said,
   'POST /customer/authorization/deactivate': said,
+  ...recurring,
   'GET /dispute': list(Dispute),
   'GET /dispute/:id': data(Dispute),
   'GET /dispute/transaction/:id': data(OneDispute),
@@ -309,6 +311,7 @@ export const CALLS_DOCUMENTED: Record<string, TSchema> = {
 /** Paths of an answer, of one call or of all, that differ from the document, and why. */
 export const DIFFERENT: Record<string, string> = {
   '/meta/perPage': 'a number in every list; the document has both',
+  '/data/*/authorization/signature': 'null, as of one record',
   '/data/authorization/signature': 'null: a kept card is known by its code',
   '/data/*/total_fees': 'null: a settlement is net, and its fees are those of its payments',
   '/data/*/total_processed': 'null, for the same reason',

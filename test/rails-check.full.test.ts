@@ -17,7 +17,8 @@ import { liveProviders } from '../src/providers/live.ts'
 import type { RailRequest } from '../src/providers/outcomes.ts'
 
 import { useApi } from './api.ts'
-import { CALLBACK_TOKEN, environmentOf } from './providers/environment.ts'
+import { type AllStandIns, CALLBACK_TOKEN, environmentOf } from './providers/environment.ts'
+import { startFlutterwaveStandIn } from './providers/flutterwave.ts'
 import {
   FAILING_ACCOUNT,
   LATE_ACCOUNT,
@@ -26,11 +27,12 @@ import {
   SLOW_ACCOUNT,
 } from './providers/monnify/books.ts'
 import { type MonnifyStandIn, startMonnifyStandIn } from './providers/monnify.ts'
+import { startMonoStandIn } from './providers/mono.ts'
 import { type PaystackStandIn, startPaystackStandIn } from './providers/paystack.ts'
 import { type SafehavenStandIn, startSafehavenStandIn } from './providers/safehaven.ts'
 import { useContext } from './support.ts'
 
-// `rails:check` before stand-ins of all three providers, and a service that they notify.
+// `rails:check` before stand-ins of all providers, and a service that they notify.
 
 const context = useContext()
 const api = useApi(context)
@@ -41,6 +43,8 @@ const CALLBACK = 'https://pay.example.com/api/v1/rails/safehaven/notifications'
 let monnify: MonnifyStandIn
 let paystack: PaystackStandIn
 let safehaven: SafehavenStandIn
+let flutterwave: AllStandIns['flutterwave']
+let mono: AllStandIns['mono']
 let environment: Record<string, string>
 before(async () => {
   const url = await api.app.listen({ port: 0, host: '127.0.0.1' })
@@ -48,11 +52,16 @@ before(async () => {
   monnify = await startMonnifyStandIn({ now })
   paystack = await startPaystackStandIn({ now })
   safehaven = await startSafehavenStandIn({ now, reach: () => 'http://127.0.0.1:1/' })
-  environment = { ...environmentOf({ monnify, paystack, safehaven }, CALLBACK), BASE_URL: url }
+  flutterwave = await startFlutterwaveStandIn({ now })
+  mono = await startMonoStandIn({ now })
+  const all = { flutterwave, monnify, mono, paystack, safehaven }
+  environment = { ...environmentOf(all, CALLBACK), BASE_URL: url }
   const { log } = context
   context.rails.live = liveProviders(readConfig(environment), { now, log, banks, mail: null })
 })
-after(() => Promise.all([monnify.close(), paystack.close(), safehaven.close()]))
+after(() =>
+  Promise.all([flutterwave, monnify, mono, paystack, safehaven].map((one) => one.close())),
+)
 // Nobody asks for the same a moment ago.
 beforeEach(() => context.advance(5 * MINUTE))
 
@@ -151,6 +160,19 @@ test('everything that Safe Haven offers holds, and its account is closed again',
   assert.equal(says['identity'], 'not_tried: costs a fee, and needs a person')
   assert.equal(safehaven.books.virtualAccounts.at(-1)?.isDeleted, true)
   assert.equal(safehaven.books.movements.length, moved)
+})
+
+test('of Flutterwave what it is used for here holds, and of Mono nothing is asked', async () => {
+  const { says } = await check('flutterwave')
+  const tried = Object.entries(says).filter(([, text]) => !text.startsWith('not_tried'))
+  assert.deepEqual(
+    tried.map(([what, text]) => `${what} ${text.split(':')[0]}`),
+    ['log in', 'balance', 'statement', 'card page', 'clock', 'notification address'].map(
+      (what) => `${what} held`,
+    ),
+  )
+  await check('mono')
+  assert.deepEqual(mono.billed, [])
 })
 
 test('a login that is rejected or not answered ends the questions, not the rest', async () => {
@@ -336,6 +358,7 @@ test('the command prints a table, and its exit code says whether a check failed'
 })
 
 test('the command refuses what it cannot do, before it asks anybody', async () => {
+  const withoutMono = { ...environment, COWRIE_MONO_SECRET_KEY: '', COWRIE_MONO_URL: '' }
   const before = monnify.controls.calls()
   const to = ['--to', '058:0123456789']
   for (const [words, code, says] of [
@@ -347,9 +370,9 @@ test('the command refuses what it cannot do, before it asks anybody', async () =
       2,
       /must be BANK:NUMBER, a bank code and ten digits/,
     ],
-    [['flutterwave'], 1, /^flutterwave is not configured/],
+    [['mono'], 1, /^mono is not configured/],
   ] as const) {
-    const { code: ended, said, complained } = await run([...words], environment)
+    const { code: ended, said, complained } = await run([...words], withoutMono)
     assert.equal(ended, code, words.join(' '))
     assert.match(complained, says)
     assert.equal(said, '')
@@ -359,12 +382,14 @@ test('the command refuses what it cannot do, before it asks anybody', async () =
 
 test('what is said has no secret in it', async () => {
   const all = await Promise.all(
-    (['monnify', 'paystack', 'safehaven'] as const).map((name) => check(name)),
+    (['flutterwave', 'monnify', 'mono', 'paystack', 'safehaven'] as const).map((name) =>
+      check(name),
+    ),
   )
   const shown = JSON.stringify(all)
   const secrets = Object.entries(environment).filter(([name]) =>
-    /SECRET|TOKEN|PRIVATE|API_KEY/.test(name),
+    /SECRET|TOKEN|PRIVATE|API_KEY|HASH/.test(name),
   )
-  assert.equal(secrets.length, 5)
+  assert.equal(secrets.length, 8)
   for (const [name, secret] of secrets) assert(!shown.includes(secret), name)
 })

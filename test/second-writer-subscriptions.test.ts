@@ -1,17 +1,29 @@
 import { beforeEach } from 'node:test'
+import {
+  type DueCode,
+  type KeptCardCode,
+  recordCodeMail,
+  setProven,
+} from '../src/payments/authorizations/one-tap.sql.ts'
 import { type Plan, updatePlan } from '../src/payments/plans/plans.sql.ts'
 import { beginPeriods } from '../src/payments/subscriptions/bill.ts'
-import { type Invoice, updateInvoice } from '../src/payments/subscriptions/invoices.sql.ts'
+import {
+  type Invoice,
+  updateInvoice,
+  writePaid,
+} from '../src/payments/subscriptions/invoices.sql.ts'
 import {
   type Subscription,
   updateSubscription,
+  writePeriods,
 } from '../src/payments/subscriptions/subscriptions.sql.ts'
-import { useApi } from './api.ts'
+import { later, MINUTE } from '../src/platform/clock.ts'
+import { givenPayment, useApi } from './api.ts'
 import { type Race, testRaces } from './second-writers.ts'
 import { givenPlan, givenSubscription } from './subscriptions.ts'
 import { type GivenBusiness, givenBusiness, useContext } from './support.ts'
 
-// Plans, subscriptions and invoices: second-writers.ts.
+// Plans, subscriptions, invoices, and codes for kept cards: second-writers.ts.
 
 const context = useContext()
 const api = useApi(context)
@@ -26,6 +38,15 @@ async function givenInvoice(): Promise<void> {
   await beginPeriods(context)
 }
 
+const next = ({ version }: { version: number }) => ({ version: version + 1 })
+
+async function givenCode(): Promise<void> {
+  const { access_code } = await givenPayment(api, business, { save_card: 'offer' })
+  await api.post(`/checkout/${access_code}/kept-cards/code`, { body: {} })
+}
+
+const dueOf = (row: KeptCardCode) => ({ ...row, attempts: row.mailAttempts }) as DueCode
+
 const RACES: Record<string, Race> = {
   'a plan is changed from a version': {
     table: 'plan',
@@ -39,11 +60,35 @@ const RACES: Record<string, Race> = {
     first: (sql, row: Subscription) => updateSubscription(sql, row, { quantity: 2 }),
     second: (sql, row: Subscription) => updateSubscription(sql, row, { quantity: 3 }),
   },
+  'the next period of a subscription begins from a version': {
+    table: 'subscription',
+    given: () => givenSubscription(api, business),
+    first: (sql, row: Subscription) => writePeriods(sql, [{ ...row, period: 1, ...next(row) }]),
+    second: (sql, row: Subscription) => writePeriods(sql, [{ ...row, period: 2, ...next(row) }]),
+  },
+  'an invoice is paid from a version': {
+    table: 'invoice',
+    given: givenInvoice,
+    first: (sql, row: Invoice) => writePaid(sql, [{ ...row, failures: 0, ...next(row) }]),
+    second: (sql, row: Invoice) => writePaid(sql, [{ ...row, trying: 'charge', ...next(row) }]),
+  },
   'an invoice is changed from a version': {
     table: 'invoice',
     given: givenInvoice,
     first: (sql, row: Invoice) => updateInvoice(sql, row, { trying: 'charge', attempt: 1 }),
     second: (sql, row: Invoice) => updateInvoice(sql, row, { trying: 'charge', attempt: 2 }),
+  },
+  'a code for kept cards works once': {
+    table: 'kept_card_code',
+    given: givenCode,
+    first: (sql, row: KeptCardCode) => setProven(sql, row, context.now()),
+    second: (sql, row: KeptCardCode) => setProven(sql, row, later(context.now(), MINUTE)),
+  },
+  'an email with a code for kept cards is recorded once': {
+    table: 'kept_card_code',
+    given: givenCode,
+    first: (sql, row: KeptCardCode) => recordCodeMail(sql, dueOf(row), null).then(() => true),
+    second: (sql, row: KeptCardCode) => recordCodeMail(sql, dueOf(row), context.now()),
   },
 }
 testRaces(context, () => business, RACES)

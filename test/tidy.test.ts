@@ -85,6 +85,7 @@ const BANNED: { pattern: RegExp; use: string; except?: RegExp }[] = [
 /** What an operator or a job reads over all businesses, of one mode or of both. */
 const OVER_ALL_BUSINESSES = [
   'src/accounts/businesses/businesses.sql.ts: business_mode: mode',
+  'src/payments/authorizations/one-tap.sql.ts: kept_card_code: business_id',
   'src/payments/checkout/card-testing.sql.ts: card_testing: business_id',
   'src/payments/authorizations/authorizations.sql.ts: payer_authorization: business_id',
   'calls of card_attempt: card_attempt: business_id',

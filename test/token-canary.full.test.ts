@@ -2,14 +2,16 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { digestOf } from '../src/providers/sandbox/memory.ts'
 import { beginIn, expect, get, post, saidIn, type World } from './canary-flows.ts'
-import { formsOf, searchFor } from './canary-people.ts'
-import { dumpOf, inFolder, makeTalkative, untilLogged, within } from './canary-search.ts'
+import { digestsOf, formsOf, type Needle, searchFor } from './canary-people.ts'
+import { dumpOf, heapOf, inFolder, makeTalkative, untilLogged, within } from './canary-search.ts'
 import { cardNamed } from './payments.ts'
 import { newFolder, removeFolder, stopService } from './process.ts'
+import { until } from './support.ts'
 
-// The sandbox's token of a kept card is kept, charged, declined and forgotten while PostgreSQL logs
-// each statement with its values. Then every file, the dump and all answers are read: its secret
-// part may be in none. The same part planted on purpose must be found.
+// The sandbox's token of a kept card is kept, charged, declined, forgotten, and charged at the
+// checkout after a code by email, while PostgreSQL logs each statement with its values. Then every
+// file, the memory, the dump and all answers are read: the secret part of the token may be in none,
+// nor may code and proof be in files, dump and log. The same part planted on purpose must be found.
 
 const EMAIL = 'ada@example.com'
 const folder = newFolder()
@@ -28,7 +30,9 @@ test('the token of a kept card lies in no file, log, dump or answer', async () =
   const answers: string[] = []
   for (const name of ['success', 'kept_no_funds'])
     answers.push(...(await keepAndCharge(world, name)))
+  const heap = await heapOf(world)
   const secrets = await secretsOf(world)
+  const codes = await payAtCheckout(world)
   const [planted] = ['Zx0-planted-secret-of-a-token-0123456789ABCD']
   await world.owner`
     insert into sandbox_memory ${world.owner({ key: 'a leak', value: planted! })}
@@ -38,10 +42,16 @@ test('the token of a kept card lies in no file, log, dump or answer', async () =
   await world.owner.end({ timeout: 1 })
   assert.equal(await stopService(world.service), 0)
 
-  const needles = [...secrets, planted!].flatMap((one) => formsOf('a card', one, one))
+  const needles = [
+    ...[...secrets, planted!].flatMap((one) => formsOf('a card', one, one)),
+    ...codes,
+  ]
   const search = searchFor(needles)
   const said = Buffer.from([saidIn(world), ...answers].join('\n'))
-  const found = [...inFolder(folder, search), ...within(search, { dump: Buffer.from(dump), said })]
+  const found = [
+    ...inFolder(folder, search),
+    ...within(search, { dump: Buffer.from(dump), heap, said }),
+  ]
   assert.equal(secrets.length, 2)
   assert(found.some(({ where }) => where === 'dump'))
   assert(found.some(({ where }) => where === 'postgres.log'))
@@ -67,6 +77,33 @@ async function keepAndCharge(world: World, name: string): Promise<string[]> {
   const charged = await expect(200, post(world, '/transactions/charge-authorization', again))
   const listed = await expect(200, get(world, `/customers/${EMAIL}/authorizations`))
   return [await paid.text(), verified.text, charged.text, listed.text]
+}
+
+/** Returns what may be nowhere: the proof, and the code as a request, email or digest has it. */
+async function payAtCheckout(world: World): Promise<Needle[]> {
+  const fields = { amount: 500_000, email: EMAIL, name: 'Ada Example', save_card: 'offer' }
+  const { body } = await expect(200, post(world, '/transactions/initialize', fields))
+  const call = async (path: string, sent: object) => {
+    const url = `${world.service.baseUrl}/checkout/${body.data.access_code}/kept-cards${path}`
+    const headers = { 'content-type': 'application/json', 'idempotency-key': `tap${path}` }
+    const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(sent) })
+    const { data } = (await answer.json()) as { data: { proof: string; cards: object[] } }
+    assert.equal(answer.status, 200)
+    return data
+  }
+  await call('/code', {})
+  const code = await until('the code is mailed', async () => {
+    const { body } = await expect(200, get(world, '/sandbox/messages?perPage=100'))
+    const texts: { text: string }[] = body.data
+    return texts.flatMap(({ text }) => /^(\d{6})$/m.exec(text)?.[1] ?? [])[0]
+  })
+  const { proof, cards } = await call('', { otp: code })
+  await call('/pay', { proof, ...cards[0] })
+  const written = [`"otp":"${code}"`, `"otp": "${code}"`, `>${code}<`, `'${code}'`]
+  return [
+    ...[proof, ...written].flatMap((one) => formsOf('a code', one, one)),
+    ...digestsOf('a code', 'code', code),
+  ]
 }
 
 /** The part of each token that the sandbox computes and does not store. */

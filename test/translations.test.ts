@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { before, test } from 'node:test'
 import { changeSettings } from '../src/accounts/businesses/businesses.ts'
+import { KEPT_CARD_WORDS } from '../src/payments/authorizations/words.ts'
 import versions from '../src/payments/checkout/languages/versions.json' with { type: 'json' }
 import { LANGUAGES } from '../src/payments/checkout/languages.ts'
 import { LINK_WORDS } from '../src/payments/links/words.ts'
@@ -33,6 +34,7 @@ const groups = {
   links: LINK_WORDS,
   refunds: REFUND_WORDS,
   subscriptions: SUBSCRIPTION_WORDS,
+  kept_cards: KEPT_CARD_WORDS,
   inline: INLINE_WORDS,
 }
 

@@ -65,7 +65,7 @@ test('a long number in metadata keeps its digits, in every response and webhook'
   const batch = `{"batch":[{${to},"metadata":${metadata}}]}`
   texts.push(await textOf('POST /transferrecipient/bulk', batch))
   const payload = `{"event":"transaction.success","data":${await ourRecord('long')}}`
-  texts.push(paystackFormat(context).bodyOf(payload, business))
+  texts.push(await paystackFormat(context).bodyOf(payload, business))
 
   for (const text of texts) assert(text.includes(shown), text)
 })

@@ -1,5 +1,6 @@
 import type { Static, TObject } from 'typebox'
-import type { Scope } from '../../src/core/context.ts'
+import type { Context, Scope } from '../../src/core/context.ts'
+import { conditionsOf, type FilterQuery, type Filters } from '../../src/core/filters.ts'
 import { JsonError, memberText, readJson } from '../../src/platform/json.ts'
 import {
   listName,
@@ -210,6 +211,18 @@ export function pageOf<Place = string>(
   }
   const name = listName(scope, path, Object.fromEntries(filters))
   return readPage(sent, name, placeIn!)
+}
+
+/** The rows of the page that these filters of our own list let through. */
+export function filtered(
+  page: Page,
+  filters: Filters,
+  sent: FilterQuery,
+  { now }: Pick<Context, 'now'>,
+  scope: Scope,
+): Page {
+  const condition = conditionsOf(filters, sent)
+  return { ...page, where: (sql) => condition(sql, { ...scope, now: now() }) }
 }
 
 export function metaFor(query: Asked, { total, page, perPage, pageCount, next }: Meta): object {

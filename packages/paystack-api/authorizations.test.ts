@@ -68,6 +68,43 @@ test('a declined charge is an answer, and one that the bank asks about is paused
   assert(authorization_url.endsWith(`/checkout/${access_code}`))
 })
 
+test('partial debit takes what the card has, and nothing below at_least', async () => {
+  const code = await kept('kept_short')
+  const partly = (reference: string, more: object) => {
+    const asked = { email: EMAIL, amount: 500_000, currency: 'NGN', authorization_code: code }
+    return send('POST /transaction/partial_debit', { body: { ...asked, reference, ...more } })
+  }
+
+  const any = await partly('part-1', {})
+  const enough = await partly('part-2', { at_least: '50000' })
+  const tooMuch = await partly('part-3', { at_least: 400_000 })
+  const wrong = [
+    await partly('part-4', { at_least: 600_000 }),
+    await partly('part-5', { at_least: 1 }),
+    await partly('part-6', { at_least: 'some' }),
+    await partly('part-7', { currency: 'USD' }),
+  ]
+
+  assert.deepEqual(
+    [any, enough, tooMuch].map(({ body: { data } }) => [data.status, data.requested_amount]),
+    [
+      ['success', 500_000],
+      ['success', 500_000],
+      ['failed', 500_000],
+    ],
+  )
+  assert.deepEqual([any.body.data.amount, enough.body.data.amount], [100_000, 100_000])
+  assert.deepEqual(
+    wrong.map(({ status, body }) => [status, body.message.split(' ')[0]]),
+    [
+      [400, 'at_least'],
+      [400, 'at_least'],
+      [400, 'at_least'],
+      [400, 'currency'],
+    ],
+  )
+})
+
 test('another customer’s email, and a key without the scope, charge nothing', async () => {
   const code = await kept()
   const { key } = await addKey(context, business, 'secret', { scopes: ['transactions:write'] })

@@ -173,7 +173,7 @@ export async function customerOf(context: Context, scope: Scope, text: string): 
 }
 
 /** An existing customer gets what it lacks: a payment names it after its email address. */
-async function createdOrFilled({ context, scope, body }: Call): Promise<Customer> {
+export async function createdOrFilled({ context, scope, body }: Call): Promise<Customer> {
   body.needed('email')
   const { email = '', ...sent } = namesIn(body)
   const names = namesOf(sent)

@@ -152,7 +152,8 @@ test('receivers are told of a dispute, a reminder and its end by Paystack’s ev
       order by event_id
     `
     const format = webhookFormats(context).paystack
-    return rows.map(({ payload }) => JSON.parse(format.bodyOf(payload, business)))
+    const bodies = rows.map(({ payload }) => format.bodyOf(payload, business))
+    return (await Promise.all(bodies)).map((body) => JSON.parse(body))
   }
   context.advance(30 * 24 * 3_600_000)
   await remindDue(context)

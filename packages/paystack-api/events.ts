@@ -8,11 +8,12 @@ import type { toWireDedicated } from '../../src/payments/virtual-accounts/dedica
 import { readExactly } from '../../src/platform/json.ts'
 import { paystackDispute } from './dispute-record.ts'
 import { paystackAccount, paystackRefund, paystackTransfer } from './records.ts'
+import { recurringEvent } from './recurring-events.ts'
 import { listed, type OurTransaction, paystackTransaction } from './transaction-record.ts'
 
 // Events as Paystack sends them, for endpoints with the format `paystack`. The stored event is
-// ours; each attempt makes the same body from it. An event that Paystack does not have keeps our
-// name and data: receivers written for Paystack ignore it.
+// ours; each attempt makes the body from it, and from what recurring-events.ts reads. An event that
+// Paystack does not have keeps our name and data: receivers written for Paystack ignore it.
 //
 // `x-paystack-signature` is the HMAC-SHA512 of the body, as Paystack's. Its key is the secret key
 // that the business has named, or else the webhook secret. Paystack's published recipe signs the
@@ -25,7 +26,11 @@ type Ours = { event: string; data: unknown }
 
 export function paystackFormat(context: Context): Formatter {
   return {
-    bodyOf: (payload, whose) => JSON.stringify(told(context, whose, readExactly(payload) as Ours)),
+    bodyOf: async (payload, whose) => {
+      const ours = readExactly(payload) as Ours
+      const recurring = await recurringEvent(context, whose, ours.event, ours.data)
+      return JSON.stringify(recurring ?? told(context, whose, ours))
+    },
     headersOf: async (body, whose, { ours }) => {
       const key = (await signingKeyOf(context, whose)) ?? ours
       return { 'x-paystack-signature': bodySignature(body, key) }

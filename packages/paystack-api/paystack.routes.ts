@@ -13,14 +13,17 @@ import type { Opens, PaystackRoute } from './call.routes.ts'
 import { chargeCalls } from './charge.routes.ts'
 import { accountCalls, customerCalls } from './customers.routes.ts'
 import { disputeCalls } from './disputes.routes.ts'
+import { mandateCalls } from './mandates.routes.ts'
 import { notOffered } from './not-offered.ts'
 import { pageCalls } from './pages.routes.ts'
+import { planCalls } from './plans.routes.ts'
 import { refundCalls } from './refunds.routes.ts'
 import { refusedWith } from './refused.ts'
 import { reportCalls } from './reports.routes.ts'
 import { settingCalls } from './settings.routes.ts'
 import { balanceCalls, settlementCalls } from './settlements.routes.ts'
 import { splitCalls, subaccountCalls } from './sharing.routes.ts'
+import { subscriptionCalls } from './subscriptions.routes.ts'
 import { transactionCalls } from './transactions.routes.ts'
 import { otpCalls, recipientCalls, transferCalls } from './transfers.routes.ts'
 
@@ -47,6 +50,9 @@ export const CALLS: PaystackRoute[] = [
   ...reportCalls,
   ...chargeCalls,
   ...authorizationCalls,
+  ...mandateCalls,
+  ...planCalls,
+  ...subscriptionCalls,
   ...customerCalls,
   ...accountCalls,
   ...subaccountCalls,

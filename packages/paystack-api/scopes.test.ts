@@ -60,6 +60,7 @@ test('customers need the scopes of customers, and their accounts those of accoun
 const OF_ANOTHER_NOUN: { [path: string]: string } = {
   bank: 'accounts',
   decision: 'accounts',
+  directdebit: 'customers',
   charge: 'transactions',
   integration: 'settings',
   page: 'payment-links',

@@ -160,6 +160,28 @@ test('each answer has the fields and types of Paystack’s document', async () =
   const kept = () => keptCode(open.app, business.keys.secretKey, 'success')
   const code = await kept()
   await send('POST /transaction/charge_authorization', { ...charge, authorization_code: code })
+  const debit = { ...charge, authorization_code: code, currency: 'NGN', at_least: '1000' }
+  await send('POST /transaction/partial_debit', debit)
+  const at = { number: '3100000001', bank_code: '058' }
+  const mandate = { email: charge.email, channel: 'direct_debit', account: at }
+  await send('POST /customer/authorization/initialize', mandate)
+  const { reference: asked } = await send(
+    `POST /customer/${customer_code}/initialize-direct-debit`,
+    mandate,
+  )
+  await send(`GET /customer/authorization/verify/${asked}`)
+  await send(`GET /customer/${customer_code}/directdebit-mandate-authorizations`)
+  await send('GET /directdebit/mandate-authorizations?per_page=1')
+  const plan = await send('POST /plan', { name: 'Monthly', amount: 5_000, interval: 'monthly' })
+  await send(`PUT /plan/${plan.plan_code}`, { name: 'Each month' })
+  const subscription = await send('POST /subscription', { customer: charge.email, plan: plan.id })
+  for (const path of ['', `/${plan.plan_code}`]) await send(`GET /plan${path}`)
+  const { subscription_code, email_token: token } = subscription
+  for (const path of ['', `/${subscription_code}`, `/${subscription_code}/manage/link`])
+    await send(`GET /subscription${path}`)
+  await send(`POST /subscription/${subscription_code}/manage/email`, {})
+  for (const verb of ['enable', 'disable'])
+    await send(`POST /subscription/${verb}`, { code: subscription_code, token })
   await send('POST /customer/deactivate_authorization', { authorization_code: code })
   const again = await kept()
   await send('POST /customer/authorization/deactivate', { authorization_code: again })

@@ -143,7 +143,12 @@ export function logOf(ours: OurTransaction) {
   }
 }
 
-export function channelOf({ channel }: Pick<OurTransaction, 'channel'>): string | null {
+export function channelOf({
+  channel,
+  authorization,
+}: Pick<OurTransaction, 'channel'> & { authorization?: Authorization | null }): string | null {
+  // Only a mandate has a code in this channel.
+  if (channel === 'bank' && authorization?.authorization_code) return 'direct_debit'
   return channel === null ? null : (CHANNELS[channel] ?? channel)
 }
 

@@ -34,6 +34,7 @@ const CHANNELS: Record<string, string> = {
 const OFFERED = Object.keys(CHANNELS)
 const WHOLE = 100
 const NONE = 'transaction_not_found'
+const KEEP = 'keep the card (save_card), then POST /subscription.'
 const NOT_OFFERED = ['plan', 'subscription_start_date', 'quantity']
 
 export const transactionCalls = [
@@ -136,7 +137,7 @@ export async function paymentIn(
   channels: string[] | null,
 ): Promise<InitializeInput> {
   for (const name of NOT_OFFERED) {
-    if (body.has(name)) wrong(name, `${name} is not offered: Cowrie has no plans.`)
+    if (body.has(name)) wrong(name, `${name} is not offered here: ${KEEP}`)
   }
   const metadata = metadataOf(body)
   const email = body.needed('email')

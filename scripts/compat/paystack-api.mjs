@@ -1,7 +1,7 @@
 // paystack-api: resolves to the body; an error status is thrown.
 
 import { createRequire } from 'node:module'
-import { ACCOUNT, call, KEY, own, pay, WEBHOOK } from './shop.mjs'
+import { ACCOUNT, call, KEY, keep, own, pay, WEBHOOK } from './shop.mjs'
 
 const require = createRequire(`${process.cwd()}/`)
 const client = require('paystack-api')(KEY)
@@ -24,6 +24,19 @@ const { customer_code: code } = await did('customer.create', { email: `${own('bo
 await did('customer.get', { id: code })
 await did('customer.update', { id: code, first_name: 'Bola', last_name: 'Sample' })
 await did('customer.list')
+const email = `${own('api-ada')}@example.com`
+const authorization = await keep(email)
+const terms = { name: 'Membership', amount: 500_000, interval: 'monthly' }
+const { plan_code: plan } = await did('plan.create', terms)
+await did('plan.list', { perPage: 2 })
+await did('plan.get', { id: plan })
+await did('plan.update', { id: plan, name: 'Members' })
+const made = await did('subscription.create', { customer: email, plan, authorization })
+const { subscription_code, email_token: token } = made
+await did('subscription.list', { perPage: 2 })
+await did('subscription.get', { id: subscription_code })
+await did('subscription.enable', { code: subscription_code, token })
+await did('subscription.disable', { code: subscription_code, token })
 const nuban = await did('nuban.create', { customer: code })
 await did('nuban.get', { id: nuban.id })
 await did('nuban.list', { active: true, currency: 'NGN' })

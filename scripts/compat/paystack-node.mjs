@@ -1,7 +1,7 @@
 // paystack-node: resolves to got's response; an error status is thrown.
 
 import { createRequire } from 'node:module'
-import { ACCOUNT, call, KEY, own, pay } from './shop.mjs'
+import { ACCOUNT, call, KEY, keep, own, pay } from './shop.mjs'
 
 const require = createRequire(`${process.cwd()}/`)
 const Paystack = require('paystack-node')
@@ -37,6 +37,28 @@ await did('updateCustomer', {
   email: 'x@example.com',
   last_name: 'Sample',
 })
+const email = `${own('node-ada')}@example.com`
+const authorization = await keep(email)
+const { plan_code: plan } = await did('createPlan', {
+  name: 'Membership',
+  amount: 500_000,
+  interval: 'monthly',
+})
+await did('listPlans', { perPage: 2, page: 1 })
+await did('getPlan', { id_or_plan_code: plan })
+await did('updatePlan', {
+  id_or_plan_code: plan,
+  name: 'Members',
+  amount: 600_000,
+  interval: 'monthly',
+})
+const made = await did('createSubscription', { customer: email, plan, authorization })
+const { subscription_code, email_token: token } = made
+await did('listSubscription', PAGE)
+await did('getSubscription', { id_or_subscription_code: subscription_code })
+await did('enableSubscription', { code: subscription_code, token })
+await did('disableSubscription', { code: subscription_code, token })
+await did('chargeAuthorization', { email, amount: 5_000, authorization_code: authorization })
 const { id: account } = await did('createDedicatedNuban', { customer: code })
 await did('fetchDedicatedNuban', { dedicated_account_id: `${account}` })
 await did('listDedicatedNubans', { active: true, currency: 'NGN' })

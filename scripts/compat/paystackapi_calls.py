@@ -1,7 +1,7 @@
 """paystackapi: answers are plain dictionaries."""
 
 import paystackapi
-from shop import ACCOUNT, KEY, PAYSTACK, Report, own, pay
+from shop import ACCOUNT, KEY, PAYSTACK, Report, keep, own, pay
 
 paystackapi.API_URL = f"{PAYSTACK}/"
 
@@ -33,6 +33,23 @@ code = made["data"]["customer_code"]
 call("customer.get", lambda: client.customer.get(code))
 call("customer.list", client.customer.list)
 call("customer.update", lambda: client.customer.update(code, last_name="Sample"))
+keep("bola@example.com")
+plan = call(
+    "plan.create",
+    lambda: client.plan.create(name="Membership", amount=500_000, interval="monthly"),
+)["data"]["plan_code"]
+call("plan.get", lambda: client.plan.get(plan))
+call("plan.list", client.plan.list)
+call("plan.update", lambda: client.plan.update(plan, name="Members", interval="monthly"))
+subscription = call(
+    "subscription.create",
+    lambda: client.subscription.create(customer="bola@example.com", plan=plan),
+)["data"]
+by_code = {"code": subscription["subscription_code"], "token": subscription["email_token"]}
+call("subscription.list", lambda: client.subscription.list(perPage=2))
+call("subscription.fetch", lambda: client.subscription.fetch(by_code["code"]))
+call("subscription.enable", lambda: client.subscription.enable(**by_code))
+call("subscription.disable", lambda: client.subscription.disable(**by_code))
 subaccount = call(
     "subaccount.create",
     lambda: client.subaccount.create(

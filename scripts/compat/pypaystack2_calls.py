@@ -7,11 +7,12 @@ from pypaystack2.enums import (
     Bearer,
     Country,
     Currency,
+    Interval,
     RecipientType,
     Split,
 )
 from pypaystack2.models.payload_models import Recipient, SplitAccount, TransferInstruction
-from shop import ACCOUNT, KEY, PAYSTACK, Report, own, pay, transfer_to
+from shop import ACCOUNT, KEY, PAYSTACK, Report, keep, own, pay, transfer_to
 
 AbstractAPIClient._BASE_URL = PAYSTACK
 client = PaystackClient(secret_key=KEY)
@@ -90,6 +91,72 @@ call("splits.get_splits", splits.get_splits)
 call("splits.get_split", lambda: splits.get_split(split.split_code))
 call("splits.update", lambda: splits.update(split.id, "Cooks of the day", True))
 call("splits.add_or_update", lambda: splits.add_or_update(split.id, made.subaccount_code, 30))
+
+# The client has no models for mandates.
+kept = keep(customer.email)
+call(
+    "transactions.partial_debit",
+    lambda: transactions.partial_debit(
+        kept, Currency.NGN, 5_000, customer.email, reference=own("part"), at_least=1_000
+    ),
+)
+account = {"number": "3100000001", "bank_code": "058"}
+address = {"street": "1 Sample Street", "city": "Ikeja", "state": "Lagos"}
+mandate = call(
+    "customers.initialize_authorization",
+    lambda: customers.initialize_authorization(customer.email, None, account, address),
+    has_data=False,
+).raw["data"]
+call(
+    "customers.verify_authorization",
+    lambda: customers.verify_authorization(mandate["reference"]),
+    has_data=False,
+)
+call(
+    "customers.initialize_direct_debit",
+    lambda: customers.initialize_direct_debit(customer.id, account, address),
+    has_data=False,
+)
+call(
+    "customers.get_mandate_authorizations",
+    lambda: customers.get_mandate_authorizations(customer.id),
+    has_data=False,
+)
+call(
+    "direct_debits.get_mandate_authorizations",
+    client.direct_debits.get_mandate_authorizations,
+    has_data=False,
+)
+plans = client.plans
+plan = call("plans.create", lambda: plans.create("Membership", 500_000, Interval.MONTHLY)).data
+call("plans.get_plans", plans.get_plans)
+call("plans.get_plan", lambda: plans.get_plan(plan.plan_code))
+call(
+    "plans.update",
+    lambda: plans.update(
+        plan.plan_code,
+        "Membership",
+        600_000,
+        Interval.MONTHLY,
+        description="Every class",
+        send_invoices=False,
+        send_sms=False,
+        currency=Currency.NGN,
+        invoice_limit=0,
+    ),
+    has_data=False,
+)
+subscriptions = client.subscriptions
+subscription = call(
+    "subscriptions.create", lambda: subscriptions.create(code, plan.plan_code)
+).data
+call("subscriptions.get_subscriptions", subscriptions.get_subscriptions)
+by_code = subscription.subscription_code, subscription.email_token
+call("subscriptions.get_subscription", lambda: subscriptions.get_subscription(by_code[0]))
+call("subscriptions.get_update_link", lambda: subscriptions.get_update_link(by_code[0]))
+call("subscriptions.send_update_link", lambda: subscriptions.send_update_link(by_code[0]), has_data=False)
+call("subscriptions.enable", lambda: subscriptions.enable(*by_code), has_data=False)
+call("subscriptions.disable", lambda: subscriptions.disable(*by_code), has_data=False)
 
 refunds = client.refunds
 refund = call("refunds.create", lambda: refunds.create(own("order-1"), 1_000)).data

@@ -98,7 +98,7 @@ export type CallSpec<Row extends CallRow, Outcome extends Said> = CallTable & {
     handBack(context: Context, row: Row, kept: string | null): { handle?: string }
   }
   /** Of what a provider takes money for: as what the fee is booked. */
-  fee?(row: Row, context: Context): RailFee
+  fee?(row: Row): RailFee
   /** Rows of `isWatched`: they have ended and may yet change. */
   watch?: {
     holds(row: Row): boolean

@@ -245,7 +245,7 @@ async function send(context: Context, call: Call, row: AnyRow): Promise<AnyRow> 
 }
 
 async function record(context: Context, call: Call, row: AnyRow, outcome: Said): Promise<AnyRow> {
-  if (call.fee) await bookRailFee(context, call.fee(row, context), outcome)
+  if (call.fee) await bookRailFee(context, call.fee(row), outcome)
   const { handle: column } = call.columns
   const handle = call.handles?.keep(context, row, saidOf(call, row).handle, outcome)
   const kept = column === undefined ? {} : { [column]: handle }
@@ -323,7 +323,7 @@ async function look(context: Context, call: Call, row: AnyRow): Promise<AnyRow> 
   const askedAt = askedAtOf(call, row) ?? row.createdAt
   const outcome = await enquire(context, call, row, { askedAt })
   if (outcome === null || !call.watch) return row
-  if (call.fee) await bookRailFee(context, call.fee(row, context), outcome)
+  if (call.fee) await bookRailFee(context, call.fee(row), outcome)
   await watchAgain(context, call, row, await call.watch.record(context, row, outcome))
   return row
 }

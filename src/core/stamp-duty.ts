@@ -1,9 +1,10 @@
 import type { Config } from '../platform/config.ts'
 import type { Sql } from '../platform/db.ts'
 import { type Kobo, kobo } from '../platform/money.ts'
-import type { Scope } from './context.ts'
+import type { Mode } from '../providers/outcomes.ts'
+import { HOUSE, type Scope } from './context.ts'
 import type { AccountName } from './ledger/chart.ts'
-import { openAccount } from './ledger/ledger.ts'
+import { openAccount, openAccounts, post } from './ledger/ledger.ts'
 
 // Stamp duty: since January 2026, the sender of a transfer of ₦10,000 or more owes ₦50 (Nigeria Tax
 // Act 2025). We owe it for payouts, refunds and returns. There is no VAT on it. Either the service
@@ -54,4 +55,23 @@ export async function dutyAccount(
   if (dutyByProvider) return 'bank_clearing'
   await openAccount(sql, now, scope, 'stamp_duty')
   return 'stamp_duty'
+}
+
+/**
+ * Books the duty on a return that the bank has made, in the commit that records it. The house bears
+ * it, because the money was the payer's. `causeId`: of the deposit or the dispute. No-op if none is
+ * owed, or if the provider deducts it, and so reports it as a fee.
+ */
+export async function bookReturnDuty(
+  context: Knows,
+  sql: Sql,
+  { mode, causeId, amount, rail }: { mode: Mode; causeId: string; amount: Kobo; rail: string },
+): Promise<void> {
+  const { duty, dutyByProvider } = dutyOn(context, amount, rail)
+  if (duty === 0n || dutyByProvider) return
+  const now = context.now()
+  const house = { businessId: HOUSE, mode }
+  await openAccounts(sql, now, house)
+  const of = { ...house, causeId, reason: 'rail_return_duty' as const, occurredAt: now }
+  await post(sql, now, [{ ...of, debit: 'rail_fees', credit: 'stamp_duty', amount: duty }])
 }

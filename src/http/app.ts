@@ -19,7 +19,7 @@ import { isoOf, SECOND } from '../platform/clock.ts'
 import { Refusal } from '../platform/refusal.ts'
 import type { ThreeDSecure } from '../providers/sandbox/sandbox.ts'
 import { boundChunks, readCsvBodies, readForms, readJsonBodies } from './bodies.ts'
-import { checkerOf, refuseUnknown, writersOf } from './compile.ts'
+import { checkerOf, checkerWhenUsed, refuseUnknown, writersOf, writersWhenUsed } from './compile.ts'
 import { dashboardRoutes } from './dashboard.routes.ts'
 import { registerDocs } from './docs.ts'
 import { answerBrokenHttp, refuseAsJson, registerErrors, sendRefusal } from './errors.ts'
@@ -58,6 +58,7 @@ type Outside = {
 }
 
 export async function buildApp(context: Context, outside: Outside): Promise<FastifyInstance> {
+  const { isEphemeral } = context.config
   const app = Fastify({
     logger: false,
     bodyLimit: JSON_BYTES_MAX,
@@ -73,7 +74,9 @@ export async function buildApp(context: Context, outside: Outside): Promise<Fast
     routerOptions: { maxParamLength: HEADER_BYTES_MAX },
     exposeHeadRoutes: false,
     rewriteUrl,
-    schemaController: { compilersFactory: { buildSerializer: writersOf } },
+    schemaController: {
+      compilersFactory: { buildSerializer: isEphemeral ? writersWhenUsed : writersOf },
+    },
     forceCloseConnections: 'idle',
     // Serves requests on kept-alive connections until they close.
     return503OnClosing: false,
@@ -95,8 +98,9 @@ export async function buildApp(context: Context, outside: Outside): Promise<Fast
   })
   decorateRequests(app)
   app.decorate('eventFormats', webhookFormats(context))
+  const checker = isEphemeral ? checkerWhenUsed : checkerOf
   app.setValidatorCompiler(({ schema, httpPart }) =>
-    checkerOf(schema as object, httpPart === 'params' || httpPart === 'querystring'),
+    checker(schema as object, httpPart === 'params' || httpPart === 'querystring'),
   )
   watchRequests(context, app)
   boundChunks(app)

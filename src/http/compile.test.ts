@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { checkerOf, writersOf } from './compile.ts'
+import { checkerOf, checkerWhenUsed, writersOf, writersWhenUsed } from './compile.ts'
 
 const schema = () => ({ type: 'object', properties: { amount: { type: 'integer' } } })
 
@@ -20,4 +20,21 @@ test('a schema that refers to another is written by the one of its own service',
 
   assert.equal(writersOf(record('a'))({ schema: refers })(data), '{"a":"one"}')
   assert.equal(writersOf(record('b'))({ schema: refers })(data), '{"b":"two"}')
+})
+
+test('compiled at its first use, a schema checks and writes the same', () => {
+  const checker = checkerWhenUsed(schema(), false)
+  const write = writersWhenUsed({})({ schema: schema() })
+
+  assert.equal(checker({ amount: 'one' }), false)
+  assert.equal(checker.errors?.[0]?.instancePath, '/amount')
+  assert.equal(checker({ amount: 1 }), true)
+  assert.equal(checker.errors, null)
+  assert.equal(write({ amount: 1, secret: 'two' }), '{"amount":1}')
+})
+
+test('an unbounded schema is refused before its first use', () => {
+  const unbounded = { type: 'object', properties: { name: { type: 'string' } } }
+
+  assert.throws(() => checkerWhenUsed(unbounded, false), /must be bounded/)
 })

@@ -1,11 +1,11 @@
 import { SerializerSelector } from '@fastify/fast-json-stringify-compiler'
-import type { ValidateFunction } from 'ajv'
+import type { ErrorObject, ValidateFunction } from 'ajv'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { refused } from '../core/wire.ts'
 import type { Schema } from '../platform/bounds.ts'
 import { refuseFields } from '../platform/refusal.ts'
 import { closed, unknownParameter } from '../platform/unknown-parameter.ts'
-import { compile } from '../platform/validation.ts'
+import { assertBounded, compile } from '../platform/validation.ts'
 
 // Validators and serializers, each compiled once per process. Most routes share schemas, above all
 // those of errors, and the dashboard has the routes of keys again: compiled per route, they took
@@ -20,6 +20,20 @@ const checkerOfLong = once((schema) => compile(schema, false))
 /** `isShort`: for a part of the URL. */
 export function checkerOf(schema: object, isShort: boolean): ValidateFunction {
   return isShort ? checkerOfShort(schema) : checkerOfLong(schema)
+}
+
+type Checker = { (data: unknown): boolean; errors?: ErrorObject[] | null }
+
+/** Compiled at its first use: an ephemeral service starts often, and serves few routes. */
+export function checkerWhenUsed(schema: object, isShort: boolean): Checker {
+  assertBounded(schema, isShort)
+  const checker: Checker = (data) => {
+    const compiled = checkerOf(schema, isShort)
+    const isRight = compiled(data) as boolean
+    checker.errors = compiled.errors ?? null
+    return isRight
+  }
+  return checker
 }
 
 const NOTHING: Schema = { type: 'object', properties: {} }
@@ -65,13 +79,23 @@ export function writersOf(
   return ({ schema }) => ours(schema as object)
 }
 
+/** The same, each compiled at its first use. */
+export const writersWhenUsed: typeof writersOf = (shared, options) => {
+  const writerOf = writersOf(shared, options)
+  return (route) => (data) => writerOf(route)(data)
+}
+
 /** Compiles equal schemas once. */
 function once<Made>(make: Make<Made>): Make<Made> {
   const made = new Map<string, Made>()
+  const known = new WeakMap<object, Made>()
   return (schema) => {
+    const same = known.get(schema)
+    if (same) return same
     const text = JSON.stringify(schema)
     const found = made.get(text) ?? make(schema)
     made.set(text, found)
+    known.set(schema, found)
     return found
   }
 }

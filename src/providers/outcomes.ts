@@ -68,7 +68,8 @@ export type RailDispute = {
   id: string
   /** What was paid: our key of the charge, or the session id of the transfer. */
   of: { charge: string } | { sessionId: string }
-  status: DisputeState
+  /** `reversed`: it is decided, and the charge is reversed, by this or by refunds of all of it. */
+  status: DisputeState | 'reversed'
   category: DisputeCategory
   /** In the provider's words, at most 500 characters; '' if it says nothing. */
   reason: string

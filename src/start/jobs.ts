@@ -26,6 +26,7 @@ import { reconcileNightly } from '../operator/reconciliation/nightly.ts'
 import { turnRequestLog } from '../operator/requests/requests.ts'
 import { forgetCards } from '../payments/authorizations/forget.ts'
 import { enquireAboutMandates } from '../payments/authorizations/mandates.ts'
+import { mailCodes } from '../payments/authorizations/one-tap-mail.ts'
 import { endStops } from '../payments/checkout/card-testing.ts'
 import { enquireDue } from '../payments/checkout/checkout.ts'
 import { returnDue } from '../payments/deposits/return.ts'
@@ -91,6 +92,7 @@ const jobs: Job[] = [
   { name: 'pay out subaccounts', everyMs: 10 * SECOND, run: payDue },
   { name: 'expire verification codes', everyMs: 10 * SECOND, run: expireDue },
   { name: 'erase identity details', everyMs: 10 * SECOND, run: eraseDue },
+  { name: 'email codes for kept cards', everyMs: 1 * SECOND, run: mailCodes },
   { name: 'send receipts', everyMs: 1 * SECOND, run: sendReceipts, givesWay: true },
   { name: 'email refund links', everyMs: 10 * SECOND, run: sendRefundLinks },
   { name: 'email unpaid invoices', everyMs: 10 * SECOND, run: mailUnpaid },

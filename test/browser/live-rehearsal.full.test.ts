@@ -15,6 +15,7 @@ import { inspect, type Place, theBrowser, visit } from './visit.ts'
 
 const ADA = '22222222222'
 const AGAIN_MS = 250
+const FLUTTERWAVES = 'USSD, OPay and cards at Flutterwave'
 const DESK = { width: 1280, height: 800 }
 /** Nobody is signed in at first, and the page asks. */
 const SIGNED_OUT = 401
@@ -101,6 +102,31 @@ async function payByCard(page: Page): Promise<string> {
   return reference
 }
 
+/** The bank approves the code, in a tab of its own. */
+async function payByUssd(page: Page): Promise<void> {
+  await startPayment(page)
+  await page.getByRole('tab', { name: 'USSD' }).click()
+  await page.getByLabel('Bank', { exact: true }).selectOption('058')
+  await press(page, 'Show the code')
+  await page.locator('#ussd-code').waitFor()
+  const bank = await page.context().newPage()
+  await bank.goto(rehearsal.url)
+  await section(bank, FLUTTERWAVES).getByRole('button', { name: 'Approve' }).click()
+  await says(bank, 'The bank: Approved by Financial Institution.')
+  await bank.close()
+  await paid(page).waitFor()
+}
+
+async function payByOpay(page: Page): Promise<void> {
+  await startPayment(page)
+  await page.getByRole('tab', { name: 'OPay' }).click()
+  await press(page, 'Continue to Flutterwave')
+  await page.getByRole('link', { name: 'Continue to Flutterwave' }).click()
+  await page.getByRole('heading', { name: 'Flutterwave (stand-in)' }).waitFor()
+  await press(page, 'Pay')
+  await paid(page).waitFor()
+}
+
 test('all of live mode is seen in a browser: money in, out and back, and who somebody is', () =>
   visit(
     place,
@@ -114,8 +140,12 @@ test('all of live mode is seen in a browser: money in, out and back, and who som
       await press(page, 'Set')
       const transferred = await payByTransfer(page)
       const typed = await payByCard(page)
+      await payByUssd(page)
+      await payByOpay(page)
       await shows(page, 'Payments', 'success, bank transfer')
       await shows(page, 'Payments', 'success, card')
+      await shows(page, 'Payments', 'success, ussd')
+      await shows(page, 'Payments', 'success, opay')
 
       await press(page, 'New account number')
       await says(page, /^Ngozi Sample has the account number \d{10}\.$/)
@@ -136,7 +166,7 @@ test('all of live mode is seen in a browser: money in, out and back, and who som
     {
       viewport: DESK,
       statuses: [SIGNED_OUT],
-      origins: [rehearsal.url, rehearsal.paystack.url],
+      origins: [rehearsal.url, rehearsal.paystack.url, rehearsal.flutterwave.pageOrigin],
     },
   ))
 
@@ -170,7 +200,7 @@ async function lookAtDashboard(page: Page): Promise<void> {
   await signIn(page, dashboard)
   const rows = page.getByRole('main').getByRole('table').getByRole('row')
   await rows.filter({ hasText: '₦20,000.00' }).first().waitFor()
-  assert.equal(await rows.filter({ hasText: '₦5,000.00' }).count(), 2)
+  assert.equal(await rows.filter({ hasText: '₦5,000.00' }).count(), 4)
   assert.equal(await page.getByText('Test mode: no real money').count(), 0)
 }
 
@@ -231,6 +261,12 @@ test('after all this the books balance to the kobo, and what came was booked onc
       came.reduce((sum, { amount }) => sum + amount, 0n),
     )
     assert.equal(came.length, 4)
+    const paid = rehearsal.flutterwave.books.charges.filter((one) => one.status === 'successful')
+    assert.deepEqual(
+      paid.map(({ method }) => method),
+      ['ussd', 'opay'],
+    )
+    assert(rehearsal.relay.told.some(({ rail }) => rail === 'flutterwave'))
     assert(rehearsal.relay.told.some(({ answers }) => answers.length > 1))
   } finally {
     await sql.end()

@@ -6,6 +6,7 @@ import { givenPayment, useApi } from '../api.ts'
 import { askForAccount, givenDedicated, pay, transfer } from '../payments.ts'
 import { askForBatch } from '../payout-batches.ts'
 import { askRefund } from '../refunds.ts'
+import { givenPlan, send } from '../subscriptions.ts'
 import { type GivenBusiness, givenBusiness, useContext } from '../support.ts'
 
 // The filters of every list of the API.
@@ -117,13 +118,15 @@ test('a customer is named by id, code or email address in each list that is abou
     const account_number = await askForAccount(api, waiting.access_code)
     await transfer(api, owner, { account_number, amount: 500_000 })
     await givenDedicated(api, owner, { email: one })
+    const { plan_code: plan } = await givenPlan(api, owner)
+    await send(api, owner, 'POST', '/subscriptions', { plan, customer: one })
   }
   const [customer]: Found = await found(`/customers?email=${email.toLowerCase()}`)
   assert(customer)
   const about = lists.filter(({ filters }) => filters.some(({ name }) => name === 'customer'))
   assert.deepEqual(
     about.map(({ path }) => path),
-    ['/transactions', '/dedicated-virtual-accounts', '/deposits', '/refunds'],
+    ['/transactions', '/dedicated-virtual-accounts', '/deposits', '/refunds', '/subscriptions'],
   )
   for (const { path } of about) {
     const [all, own]: [Found, Found] = await Promise.all([

@@ -1,18 +1,26 @@
+import type { FlutterwaveStandIn } from './flutterwave.ts'
 import type { MonnifyStandIn } from './monnify.ts'
+import type { startMonoStandIn } from './mono.ts'
 import type { PaystackStandIn } from './paystack.ts'
 import { OWN_BANK } from './safehaven/books.ts'
 import type { SafehavenStandIn } from './safehaven.ts'
 
-// The settings of a service that uses the stand-ins as its live providers.
+// The settings of a service that uses the stand-ins as its live providers: all there are.
 
-type StandIns = { monnify: MonnifyStandIn; paystack: PaystackStandIn; safehaven: SafehavenStandIn }
+export type AllStandIns = {
+  flutterwave: FlutterwaveStandIn
+  monnify: MonnifyStandIn
+  mono: Awaited<ReturnType<typeof startMonoStandIn>>
+  paystack: PaystackStandIn
+  safehaven: SafehavenStandIn
+}
 
 /** The end of the URL that Safe Haven notifies. */
 export const CALLBACK_TOKEN = 'a-token-of-the-callback-address-of-ours'
 
 /** `callbackUrl`: Safe Haven accepts https only. The stand-in's `reach` maps it to a real URL. */
 export function environmentOf(
-  { monnify, paystack, safehaven }: StandIns,
+  { flutterwave, monnify, mono, paystack, safehaven }: AllStandIns,
   callbackUrl: string,
 ): Record<string, string> {
   return {
@@ -31,5 +39,12 @@ export function environmentOf(
     COWRIE_SAFEHAVEN_URL: safehaven.url,
     COWRIE_SAFEHAVEN_CALLBACK_URL: callbackUrl,
     COWRIE_SAFEHAVEN_CALLBACK_TOKEN: CALLBACK_TOKEN,
+    COWRIE_FLUTTERWAVE_SECRET_KEY: flutterwave.credentials.secretKey,
+    COWRIE_FLUTTERWAVE_HASH: flutterwave.credentials.hash,
+    COWRIE_FLUTTERWAVE_OFFERS: 'cards,ussd,opay',
+    COWRIE_FLUTTERWAVE_URL: flutterwave.url,
+    COWRIE_FLUTTERWAVE_PAGE_ORIGIN: flutterwave.pageOrigin,
+    COWRIE_MONO_SECRET_KEY: mono.credentials.secretKey,
+    COWRIE_MONO_URL: mono.url,
   }
 }

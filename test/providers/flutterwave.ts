@@ -12,7 +12,7 @@ import {
   type StandInPage,
 } from './flutterwave/books.ts'
 import { FlutterwaveNotices } from './flutterwave/notices.ts'
-import { answerPage } from './flutterwave/page.ts'
+import { answerOpay, answerPage, type PageAnswer } from './flutterwave/page.ts'
 
 // A stand-in for Flutterwave v3: its API, page and notifications, in memory, from its public
 // documents (docs/rails/flutterwave.md). It is stricter: it refuses unknown fields.
@@ -37,17 +37,19 @@ export type FlutterwaveStandIn = Awaited<ReturnType<typeof startFlutterwaveStand
 export async function startFlutterwaveStandIn({
   now,
   port = 0,
+  notifyUrl = null,
   rules = {},
 }: {
   now: () => Date
   port?: number
+  notifyUrl?: string | null
   rules?: Partial<Rules>
 }) {
   const credentials = {
     secretKey: `FLWSECK-${randomBytes(20).toString('hex')}-X`,
     hash: randomBytes(16).toString('hex'),
   }
-  const notices = new FlutterwaveNotices(credentials.hash)
+  const notices = new FlutterwaveNotices(credentials.hash, notifyUrl)
   const books: FlutterwaveBooks = new FlutterwaveBooks({ ...RULES, ...rules }, now, (told) =>
     notices.tell(told, books),
   )
@@ -61,9 +63,8 @@ export async function startFlutterwaveStandIn({
     reply.setHeader('date', now().toUTCString())
     const target = new URL(incoming.url ?? '/', 'http://stand-in')
     const method = incoming.method ?? ''
-    const [, , hosted, , code = '', button = ''] = target.pathname.split('/')
-    if (hosted === 'hosted') {
-      const answered = answerPage(books, code, method === 'POST' ? button : '')
+    const answered = pageAt(books, method, target.pathname)
+    if (answered !== null) {
       if ('location' in answered) {
         reply.writeHead(303, { location: answered.location }).end()
         return
@@ -122,6 +123,15 @@ export async function startFlutterwaveStandIn({
       await new Promise((closed) => server.close(closed))
     },
   }
+}
+
+/** Null: it is no page. */
+function pageAt(books: FlutterwaveBooks, method: string, path: string): PageAnswer | null {
+  const [, , page, ...rest] = path.split('/')
+  const [code = '', button = ''] = page === 'hosted' ? rest.slice(1) : rest
+  const pressed = method === 'POST' ? button : ''
+  if (page === 'hosted') return answerPage(books, code, pressed)
+  return page === 'opay' ? answerOpay(books, code, pressed) : null
 }
 
 async function answer(

@@ -218,10 +218,10 @@ async function eventsOf(
   )
   const shortly = (data: unknown) =>
     records.find(([, record]) => isDeepStrictEqual(record, data))?.[0] ?? data
-  return rows.map(({ type, route, payload, at }) => {
+  const told = rows.map(async ({ type, route, payload, at }) => {
     const { event, data, created_at, ...more } = JSON.parse(payload)
     assert.deepEqual([event, created_at, more], [type, at.toISOString(), {}])
-    const theirs = JSON.parse(paystackFormat(context).bodyOf(payload, business))
+    const theirs = JSON.parse(await paystackFormat(context).bodyOf(payload, business))
     return {
       event: `${type} to ${route}`,
       at,
@@ -230,6 +230,7 @@ async function eventsOf(
       their_data: shortly(theirs.data),
     }
   })
+  return Promise.all(told)
 }
 
 /** The columns by which callers identify a row. */

@@ -38,6 +38,7 @@ export const CHECKS: Record<string, Check> = {
   cvv: (text, _, isAmex) => text.length < (isAmex ? 4 : 3) && cvvWords(isAmex),
   pin: (text) => text.length < 4 && 'wrong_pin',
   otp: (text) => text.length < 6 && 'wrong_otp',
+  code: (text) => text.length < 6 && 'wrong_otp',
 }
 
 /** `1/29`: a separator ends the month. */
@@ -52,6 +53,7 @@ export const SHAPES: Record<string, (text: string, deleting: boolean) => string>
   cvv: (text) => text.slice(0, 4),
   pin: (text) => text.slice(0, 4),
   otp: (text) => text.slice(0, 6),
+  code: (text) => text.slice(0, 6),
   expiry: (text, deleting) => {
     const full = /^[2-9]/.test(text) ? `0${text}` : text
     if (full.length < 2 || (deleting && full.length < 3)) return full

@@ -34,6 +34,7 @@ import {
 import { digits } from './card-fields.ts'
 import { copy, say } from './copy.ts'
 import { embedded, leaveHost, startEmbed, tellState, withHost } from './embed.ts'
+import { startKept } from './kept.ts'
 import { leave, noteOpened } from './leave.ts'
 import { startLook } from './look.ts'
 import { check, emptySecrets, flag, startTyping } from './typing.ts'
@@ -257,6 +258,7 @@ function count(): void {
 
 function startCharges(): void {
   startTyping()
+  startKept({ submit, busy, notice })
   for (const form of all<HTMLFormElement>('form[data-step],form[data-form]')) {
     form.onsubmit = (event) => {
       event.preventDefault()
@@ -266,13 +268,13 @@ function startCharges(): void {
   if (page.next !== 'none') go(page.next as Kind)
 }
 
-async function submit(form: HTMLFormElement): Promise<void> {
+async function submit(form: HTMLFormElement, path = form.dataset.page, body?: object) {
   const inputs = Array.from(form.querySelectorAll<HTMLInputElement>('.field input'))
   const saves = form.querySelector<HTMLInputElement>('.save')?.checked
   const saving = saves ? { save_card: true } : {}
   const wrong = inputs.filter((input) => !check(input))[0]
   if (wrong) wrong.focus()
-  if (wrong || sending) return
+  if (wrong || sending) return ''
   sending = true
   notice()
   way = form.closest('.panel')!.id
@@ -280,9 +282,8 @@ async function submit(form: HTMLFormElement): Promise<void> {
   const [first, date = '', cvv] = inputs.map(({ value }) => digits(value))
   const card = { number: first, exp_month: date.slice(0, 2), exp_year: date.slice(-2), cvv }
   const done = busy(form)
-  const theirs = form.dataset.page
-  const reply = await (theirs
-    ? send<Status>(theirs, bank ? { bank: bank.value } : saving)
+  const reply = await (path
+    ? send<Status>(path, body || (bank ? { bank: bank.value } : saving))
     : step === 'none'
       ? send<Status>('/card', { ...card, ...saving })
       : send<Status>(`/card/${step}`, { [step]: first }))
@@ -293,6 +294,7 @@ async function submit(form: HTMLFormElement): Promise<void> {
     emptySecrets(form)
   }
   if (!over) answered(reply)
+  return reply.code
 }
 
 function busy(form: HTMLElement): () => void {

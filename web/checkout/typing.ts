@@ -31,7 +31,7 @@ function shape(input: HTMLInputElement, how = ''): void {
   held.set(input, digits(shaped))
   if (input.id === 'number') mark(brandOf(typed))
   flag(input)
-  if (input.id === 'otp' && shaped.length === CODE_DIGITS && !isDeleting) {
+  if (/^(otp|code)$/.test(input.id) && shaped.length === CODE_DIGITS && !isDeleting) {
     input.value = shaped
     input.form!.dispatchEvent(new Event('submit', { cancelable: true }))
   }
@@ -51,7 +51,7 @@ function mark(brand: string): void {
   flag(find<HTMLInputElement>('#cvv'))
 }
 
-const takesAmex = () => isAmex(digits(find<HTMLInputElement>('#number').value))
+const takesAmex = () => isAmex(digits(find<HTMLInputElement>('#number')?.value || ''))
 
 export function check(input: HTMLInputElement): boolean {
   const wrong = CHECKS[input.id]!(digits(input.value), now(), takesAmex())

@@ -18,7 +18,7 @@ export const messageOf = ({
   return `${text} ${filled(left > 1 ? words.tries_left : words.try_left, { count: String(left) })}`
 }
 
-const filled = (text: string, data: Record<string, string>) =>
+export const filled = (text: string, data: Record<string, string>) =>
   text.replace(/{(\w+)}/g, (_, name) => data[name] || '')
 
 /** The reason of a refusal, in English if there is no text for it. */

@@ -22,6 +22,8 @@ export const businessNav: NavGroup[] = [
       { title: 'Transactions', to: paths.transactions(), icon: 'transactions' },
       { title: 'Customers', to: paths.customers(), icon: 'customers' },
       { title: 'Payment links', to: paths.paymentLinks(), icon: 'link' },
+      { title: 'Subscriptions', to: paths.subscriptions(), icon: 'repeat' },
+      { title: 'Plans', to: paths.plans(), icon: 'plan' },
       { title: 'Dedicated accounts', to: paths.dedicatedAccounts(), icon: 'account' },
       { title: 'Deposits', to: paths.deposits(), icon: 'deposit' },
       { title: 'Refunds', to: paths.refunds(), icon: 'refund' },
@@ -65,6 +67,7 @@ export const businessNav: NavGroup[] = [
     items: [
       { title: 'Team', to: paths.team(), icon: 'team' },
       { title: 'Settings', to: paths.settings(), icon: 'settings' },
+      { title: 'Rules', to: paths.rules(), icon: 'check' },
       { title: 'Go live', to: paths.activation(), icon: 'check', needs: 'activate' },
       { title: 'Audit log', to: paths.auditLog(), icon: 'audit', needs: 'audit' },
       { title: 'Security', to: paths.security(), icon: 'security' },

@@ -25,6 +25,10 @@ const PAGES: Row[] = [
   page('/customers/$id', () => import('./pages/customer.tsx'), 'CustomerPage'),
   page('/payment-links', () => import('./pages/payment-links.tsx'), 'PaymentLinksPage'),
   page('/payment-links/$id', () => import('./pages/payment-link.tsx'), 'PaymentLinkPage'),
+  page('/plans', () => import('./pages/plans.tsx'), 'PlansPage'),
+  page('/plans/$id', () => import('./pages/plan.tsx'), 'PlanPage'),
+  page('/subscriptions', () => import('./pages/subscriptions.tsx'), 'SubscriptionsPage'),
+  page('/subscriptions/$id', () => import('./pages/subscription.tsx'), 'SubscriptionPage'),
   page(
     '/dedicated-accounts',
     () => import('./pages/dedicated-accounts.tsx'),
@@ -63,6 +67,7 @@ const PAGES: Row[] = [
   page('/sandbox', () => import('./pages/sandbox.tsx'), 'SandboxPage'),
   page('/team', () => import('./pages/team.tsx'), 'TeamPage'),
   page('/settings', () => import('./pages/settings.tsx'), 'SettingsPage'),
+  page('/rules', () => import('./pages/rules.tsx'), 'RulesPage'),
   page('/activation', () => import('./pages/activation.tsx'), 'ActivationPage'),
   page('/audit-log', () => import('./pages/audit.tsx'), 'AuditLogPage'),
   page('/security', () => import('./pages/security.tsx'), 'SecurityPage'),

@@ -3,7 +3,7 @@ import type { Tone } from './parts/values.tsx'
 
 // Labels and colours of states that several pages show.
 
-type Shown<State extends string> = Record<State, { tone: Tone; text: string; hint?: string }>
+export type Shown<State extends string> = Record<State, { tone: Tone; text: string; hint?: string }>
 
 export const TRANSACTION_STATES: Shown<Schemas['Transaction']['status']> = {
   pending: { tone: 'wait', text: 'Incomplete' },
@@ -12,6 +12,14 @@ export const TRANSACTION_STATES: Shown<Schemas['Transaction']['status']> = {
   failed: { tone: 'bad', text: 'Failed' },
   abandoned: { tone: 'plain', text: 'Abandoned' },
   reversed: { tone: 'warn', text: 'Refunded' },
+}
+
+export const REVIEW_STATES: Shown<
+  NonNullable<NonNullable<Schemas['Transaction']['risk']>['review']>
+> = {
+  pending: { tone: 'warn', text: 'To review' },
+  approved: { tone: 'good', text: 'Approved' },
+  refunded: { tone: 'plain', text: 'Refunded' },
 }
 
 export const MAKERS: Record<Schemas['Transaction']['made_with'], string> = {
@@ -39,6 +47,31 @@ export const DISPUTE_CATEGORIES: Record<Schemas['Dispute']['category'], string> 
   chargeback: 'Chargeback',
   recall: 'Recall by the bank',
   fraud_report: 'Fraud report by the bank',
+}
+
+export const SUBSCRIPTION_STATES: Shown<Schemas['Subscription']['status']> = {
+  scheduled: { tone: 'wait', text: 'Scheduled' },
+  trialing: { tone: 'wait', text: 'Trial' },
+  active: { tone: 'good', text: 'Active' },
+  past_due: { tone: 'warn', text: 'Past due' },
+  paused: { tone: 'plain', text: 'Paused' },
+  unpaid: { tone: 'bad', text: 'Unpaid' },
+  cancelled: { tone: 'plain', text: 'Cancelled' },
+  completed: { tone: 'plain', text: 'Completed' },
+}
+
+export const INVOICE_STATES: Shown<Schemas['Invoice']['status']> = {
+  open: { tone: 'wait', text: 'Open' },
+  paid: { tone: 'good', text: 'Paid' },
+  uncollectible: { tone: 'bad', text: 'Not paid' },
+  void: { tone: 'plain', text: 'Dropped' },
+}
+
+export const AUTHORIZATION_STATES: Shown<Schemas['Authorization']['status']> = {
+  pending: { tone: 'wait', text: 'Pending' },
+  active: { tone: 'good', text: 'Active' },
+  rejected: { tone: 'bad', text: 'Rejected' },
+  deactivated: { tone: 'plain', text: 'Removed' },
 }
 
 /** The state of a delivery. */

@@ -76,6 +76,16 @@ export function useList<P extends GetPath>(path: P, reading: Reading = {}): List
   }
 }
 
+/** How many there are; undefined until they are counted. */
+export function useCount(path: GetPath, query: NonNullable<Options['query']>): number | undefined {
+  const whole = { ...query, perPage: 1 }
+  const { data } = useQuery({
+    queryKey: [path, {}, whole, 'count'],
+    queryFn: async ({ signal }) => (await getPage(path, { query: whole, signal })).meta.total,
+  })
+  return data
+}
+
 /**
  * Keeps the old rows while a filter or page changes, but not for another record: nobody may press a
  * button meant for one record while seeing another.

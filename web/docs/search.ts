@@ -135,10 +135,19 @@ function term(text: string): string | null {
   return word === '' || SMALL.has(word) ? null : stem(word)
 }
 
+/** `PaymentIntent` is two words, and one. */
+function wordsOf(text: string): string[] {
+  return text.split(/[\s\p{P}]+/u).flatMap((word) => {
+    const parts = word.split(/(?<=\p{Ll})(?=\p{Lu})/u)
+    return parts.length > 1 ? [word, ...parts] : word
+  })
+}
+
 export function indexOf(sections: Section[]): Index {
   const index: Index = new MiniSearch({
     fields: ['title', 'page', 'keywords', 'text'],
     storeFields: ['url', 'page', 'title', 'text', 'weight'],
+    tokenize: wordsOf,
     processTerm: term,
   })
   index.addAll(sections.map((section, id) => ({ ...section, id })))
@@ -147,23 +156,33 @@ export function indexOf(sections: Section[]): Index {
 
 /**
  * The best first, each page once: a page that answers has several sections that match, so they are
- * summed. A section with some of the words counts less than one with all.
+ * summed. A section without some of the words counts less, and less still if they are rare.
  */
 export function search(index: Index, question: string, max: number): Found[] {
-  const words = question.split(/[\s\p{P}]+/u).flatMap((text) => term(text) ?? [])
+  const words = [...new Set(wordsOf(question).flatMap((text) => term(text) ?? []))]
   const alike = words.map((word) => [word, ...(ALIKE.get(word) ?? [])])
-  const found = index
-    .search({ combineWith: 'OR', queries: alike.flat() }, RANKING)
+  const found = index.search({ combineWith: 'OR', queries: alike.flat() }, RANKING)
+  const rarity = alike.map((group) => {
+    const sections = found.filter((one) => hasOne(one, group)).length
+    return Math.log(1 + index.documentCount / (1 + sections))
+  })
+  const all = sum(rarity)
+  const ranked = found
     .map((one) => {
-      const had = alike.filter((group) => group.some((word) => one.queryTerms.includes(word)))
-      return { ...one, score: one.score * (had.length / words.length) ** COVERAGE }
+      const had = sum(rarity.filter((_, at) => hasOne(one, alike[at]!)))
+      return { ...one, score: one.score * (had / all) ** COVERAGE }
     })
     .sort((one, other) => other.score - one.score)
-  return pagesOf(found)
+  return pagesOf(ranked)
     .sort((one, other) => other.score - one.score)
     .slice(0, max)
     .map(({ best: { url, page, title, text } }) => ({ url, page, title, text }))
 }
+
+const hasOne = ({ queryTerms }: SearchResult, group: string[]) =>
+  group.some((word) => queryTerms.includes(word))
+
+const sum = (numbers: number[]) => numbers.reduce((total, one) => total + one, 0)
 
 type Ranked = { best: SearchResult; score: number; sections: number }
 

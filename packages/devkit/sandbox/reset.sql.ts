@@ -40,11 +40,13 @@ export const EMPTIED = [
   'identity_access',
   'identity_verification',
   'invoice',
+  'kept_card_code',
   'ledger_entry',
   'ledger_sum',
   'payer_authorization',
   'payment_link',
   'payment_link_slug',
+  'payment_rule',
   'payout',
   'payout_batch',
   'payout_batch_line',
@@ -65,7 +67,7 @@ export const EMPTIED = [
   'transaction',
   'virtual_account',
   'webhook_notice',
-]
+] as const
 
 const KEYS_MAX = 10_000
 
@@ -100,9 +102,16 @@ export async function emptyMode(sql: Sql, { businessId, mode }: Scope): Promise<
   await sql`set local session_replication_role = replica`
   // A verification that reads a slice meanwhile would find entries that are not there any more.
   await lockTurn(sql)
-  for (const table of EMPTIED) {
-    await sql`delete from ${sql(table)} where business_id = ${businessId} and mode = ${mode}`
-  }
+  const emptied = (table: string) =>
+    sql`delete from ${sql(table)} where business_id = ${businessId} and mode = ${mode}`
+  const [accounts, first, ...others] = EMPTIED
+  await emptied(accounts)
+  // One statement for each table takes a third more processor.
+  const all = others.reduce(
+    (before, table) => sql`${before}, ${sql(`of_${table}`)} as (${emptied(table)})`,
+    sql`with ${sql(`of_${first}`)} as (${emptied(first)})`,
+  )
+  await sql`${all} select 1`
   await forgetTestDigests(sql)
   await sql`set local session_replication_role = origin`
 }

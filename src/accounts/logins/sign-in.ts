@@ -1,7 +1,7 @@
 import type { Context } from '../../core/context.ts'
-import { HOUR, later, MINUTE, SECOND } from '../../platform/clock.ts'
+import { HOUR, MINUTE } from '../../platform/clock.ts'
 import { networkOf } from '../../platform/networks.ts'
-import { Refusal, refuse } from '../../platform/refusal.ts'
+import { refuse } from '../../platform/refusal.ts'
 import { type Cookies, knownDevice } from './devices.ts'
 import { warnOfTries } from './emails.ts'
 import {
@@ -14,7 +14,7 @@ import {
 import { foldEmail, type SessionId } from './logins.ts'
 import { isNobodysPassword, isPassword } from './passwords.ts'
 import { isSecondFactor } from './second-factor.ts'
-import { findFailures, forgetFailures, takeTry } from './sign-in.sql.ts'
+import { giveTriesBack, type Limit, takeTries } from './tries.ts'
 
 // Checks a password, then a code. Each try is counted as wrong before it is checked. Tries are
 // counted so that somebody who knows an address cannot lock out its owner:
@@ -28,20 +28,13 @@ import { findFailures, forgetFailures, takeTry } from './sign-in.sql.ts'
 // password is reset by email (NIST SP 800-63B-4). A hundred failures of known devices make these
 // unknown. If tries are held off at an account, its owner gets an email, once a day.
 
-type Limit = { triesMax: number; windowMs: number; isGrowing: boolean }
-
 export const TRIES_MAX = 10
 const TRIES: Limit = { triesMax: TRIES_MAX, windowMs: 15 * MINUTE, isGrowing: true }
 /** More than one network can use up, so that one network cannot hold off all others. */
 const AT_ACCOUNT: Limit = { triesMax: 50, windowMs: 1 * HOUR, isGrowing: false }
 /** As long as a session may last. */
 const IN_SESSION: Limit = { triesMax: 10, windowMs: 12 * HOUR, isGrowing: true }
-/** From the fourth failure on: 1 s, 2 s, 4 s, … 64 s. */
-const WAIT_AFTER = 3
-const WAIT_MS = 1 * SECOND
 export const FAILURES_MAX = 100
-/** The largest difference between the clocks of two machines. */
-const AHEAD_MS = 1 * MINUTE
 
 /** The client that tries to sign in. */
 export type From = { address: string; agent: string; cookies: Cookies }
@@ -126,36 +119,16 @@ function isShut(login: Login, device: string | null): boolean {
 
 /** The network comes before the account, so that a held-off network uses up no tries of others. */
 async function tryOnce(context: Context, counts: Count[]): Promise<void> {
-  const now = context.now()
-  for (const [done, { subject, limit, of: login }] of counts.entries()) {
-    const { triesMax, windowMs, isGrowing } = limit
-    const key = context.keys.fingerprint(subject)
-    const times = { since: later(now, -windowMs), ahead: later(now, AHEAD_MS) }
-    const window = { now, ...times, triesMax }
-    const wait = { after: isGrowing ? WAIT_AFTER : triesMax, ms: WAIT_MS }
-    if (await takeTry(context.sql, key, window, wait)) continue
-    const kept = await findFailures(context.sql, key)
-    // Nothing was checked, so earlier counts are undone.
-    for (const taken of counts.slice(0, done)) await giveBack(context, taken.subject, 1)
-    const isSpent = kept !== null && kept.failures >= triesMax
-    if (isSpent && login) warnOfTries(context, login)
-    throw tooMany(isSpent ? later(kept.since, windowMs) : kept?.nextAt, now)
-  }
-}
-
-function tooMany(end: Date | undefined, now: Date): Refusal {
-  const waitMs = end ? end.getTime() - now.getTime() : 0
-  const retryAfterSeconds = Math.max(1, Math.ceil(waitMs / SECOND))
-  return new Refusal('too_many_tries', { retryAfterSeconds })
+  const toTake = counts.map(({ of: login, ...count }) => ({
+    ...count,
+    ...(login && { whenSpent: () => warnOfTries(context, login) }),
+  }))
+  await takeTries(context, toTake)
 }
 
 /** After a success: this try does not count, and all counts but the network's start again. */
 async function forgive(context: Context, counts: Count[]): Promise<void> {
   for (const { subject, limit, of: login } of counts) {
-    await giveBack(context, subject, login === null ? 1 : limit.triesMax)
+    await giveTriesBack(context, subject, login === null ? 1 : limit.triesMax)
   }
-}
-
-async function giveBack(context: Context, subject: string, tries: number): Promise<void> {
-  await forgetFailures(context.sql, context.keys.fingerprint(subject), tries)
 }

@@ -58,7 +58,7 @@ const SPAN = { toOthers: true, isRoot: true }
 
 /** Another event format: the body that is sent, and additional headers. */
 export type Formatter = {
-  bodyOf(payload: string, whose: Scope): string
+  bodyOf(payload: string, whose: Scope): Promise<string>
   headersOf(body: string, whose: Scope, key: SigningKey): Promise<Record<string, string>>
 }
 
@@ -266,7 +266,7 @@ async function attempt(
   const { url, payload, apiVersion } = claim
   const number = claim.attempts + 1
   const other = formatterOf(formats, claim.format)
-  const body = other?.bodyOf(payload, claim) ?? inVersion(apiVersion, payload)
+  const body = (await other?.bodyOf(payload, claim)) ?? inVersion(apiVersion, payload)
   const request = { publicId: publicId('event', claim.eventId), attempt: number, body, at }
   const keys = keysOf({ ...claim, route: claim.targetRoute }, at)
   const added = (await other?.headersOf(body, claim, keys[0])) ?? { [VERSION_HEADER]: apiVersion }

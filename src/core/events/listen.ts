@@ -85,7 +85,7 @@ function poller(
       const endpoint = own ?? endpoints.find((one) => one.route === 'standard')!
       const at = context.now()
       const other = formatterOf(formats, endpoint.format)
-      const body = other?.bodyOf(payload, scope) ?? payload
+      const body = (await other?.bodyOf(payload, scope)) ?? payload
       const request = { publicId: publicId('event', eventId), attempt: 1, body, at }
       const keys = keysOf({ ...scope, ...endpoint }, at)
       const added = (await other?.headersOf(body, scope, keys[0])) ?? VERSIONED

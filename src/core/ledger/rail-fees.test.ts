@@ -23,7 +23,7 @@ import type { Sql } from '../../platform/db.ts'
 import { newId, publicId } from '../../platform/ids.ts'
 import { kobo } from '../../platform/money.ts'
 import { HOUSE, type Scope } from '../context.ts'
-import { balancesOf, listEntries, post } from './ledger.ts'
+import { balancesOf, listEntries, openAccounts, post } from './ledger.ts'
 import { bookRailFee, verifyRailFees } from './rail-fees.ts'
 
 // Fees of rails are costs of the house, booked once each.
@@ -144,6 +144,24 @@ for (const [what, spoil] of [
   })
 }
 
+test('stamp duty on a return that was not made is found', async () => {
+  const { account_number } = await givenDedicated(api, business)
+  const received = await receive(context, 'test', creditTo(context, account_number, 500_000))
+  assert(received.kind === 'credited')
+  const { depositId: causeId } = received.deposit
+  await context.sql
+    .begin(async (sql) => {
+      const at = context.now()
+      const of = { ...house, causeId, reason: 'rail_return_duty' as const, occurredAt: at }
+      await openAccounts(sql, at, house)
+      await post(sql, at, [{ ...of, debit: 'rail_fees', credit: 'stamp_duty', amount: kobo(1) }])
+      const [wrong] = await verifyRailFees(sql)
+      assert.equal(wrong?.expected, 'post rail_fees nothing')
+      throw new Error('undone')
+    })
+    .catch((error: Error) => assert.equal(error.message, 'undone'))
+})
+
 test('a report of wrong fees ends after a hundred', async () => {
   const { businessId, mode } = business
   const entries = Array.from({ length: 101 }, () => ({
@@ -216,10 +234,10 @@ test('a fee of one kobo is booked, a fee of zero is not, and a fault is thrown',
     .begin(async (sql) => {
       const undone = new Error('undone')
       const inside = { ...context, sql: { begin: (run: never) => (run as Run)(sql) } } as never
-      await bookRailFee(inside, fee, { kind: 'sent' })
-      await bookRailFee(inside, fee, { kind: 'sent', fee: kobo(0) })
+      await bookRailFee(inside, fee, {})
+      await bookRailFee(inside, fee, { fee: kobo(0) })
       assert.equal((await listEntries(sql, HOUSE, 'test', causeId)).length, 0)
-      await bookRailFee(inside, fee, { kind: 'sent', fee: kobo(1) })
+      await bookRailFee(inside, fee, { fee: kobo(1) })
       assert.equal((await listEntries(sql, HOUSE, 'test', causeId)).length, 1)
       throw undone
     })
@@ -227,7 +245,7 @@ test('a fee of one kobo is booked, a fee of zero is not, and a fault is thrown',
 
   assert.equal(await booked(), 0)
   const wrong = { ...fee, causeId: 'no id' }
-  await assert.rejects(bookRailFee(context, wrong, { kind: 'sent', fee: kobo(1) }), /uuid/)
+  await assert.rejects(bookRailFee(context, wrong, { fee: kobo(1) }), /uuid/)
 })
 
 test('no fee is booked for a quarantined credit', async () => {

@@ -2,14 +2,12 @@ import type { Sql } from '../../platform/db.ts'
 import { type Kobo, kobo } from '../../platform/money.ts'
 import type { Mode } from '../../providers/outcomes.ts'
 import { type Context, HOUSE } from '../context.ts'
-import type { Entry } from './ledger.sql.ts'
 import { AlreadyWritten, openAccounts, post } from './ledger.ts'
 import { eachMode, type Part, WHOLE, writtenIn } from './part.ts'
 import type { WrongRow } from './verify.ts'
 
 // A fee of a rail is a cost of the house: one entry of the house for each thing that the rail
-// charged for, under the id of that thing. So is the stamp duty on a return: we send it, and the
-// money is the payer's, so neither the payer nor the business bears it.
+// charged for, under the id of that thing.
 //
 // It is booked in its own transaction, before the outcome that reports it, so that nobody waits for
 // accounts of the house while locking those of a business. If this process dies in between, an
@@ -26,34 +24,22 @@ export type RailFee = {
   clearing: 'bank_clearing' | 'card_clearing'
   /** The part of the fee that is stamp duty, which the business pays by an entry of its own. */
   dutyTaken?: Kobo
-  /** Stamp duty on the return, which the house owes once the money is returned. */
-  dutyOwed?: Kobo
 }
 
-/** No-op if the outcome reports no fee and owes no duty. */
+/** No-op if the outcome reports no fee. */
 export async function bookRailFee(
-  context: Context,
-  { dutyTaken = kobo(0), dutyOwed = kobo(0), ...of }: RailFee,
-  { kind, fee = kobo(0) }: { kind: string; fee?: Kobo },
+  { sql, now }: Context,
+  { dutyTaken = kobo(0), mode, causeId, reason, clearing: credit }: RailFee,
+  { fee = kobo(0) }: { fee?: Kobo },
 ): Promise<void> {
-  const { mode, causeId, reason, clearing: credit } = of
-  const entry = { businessId: HOUSE, mode, causeId, debit: 'rail_fees' } as const
-  await book(context, { ...entry, reason, credit, amount: kobo(fee - dutyTaken) })
-  if (kind !== 'returned') return
-  await book(context, {
-    ...entry,
-    reason: 'rail_return_duty',
-    credit: 'stamp_duty',
-    amount: dutyOwed,
-  })
-}
-
-async function book({ sql, now }: Context, entry: Omit<Entry, 'occurredAt'>): Promise<void> {
-  if (entry.amount <= 0n) return
+  const amount = kobo(fee - dutyTaken)
+  if (amount <= 0n) return
   const at = now()
+  const house = { businessId: HOUSE, mode }
+  const entry = { ...house, causeId, reason, debit: 'rail_fees' as const, credit, amount }
   await sql
     .begin(async (begun) => {
-      await openAccounts(begun, at, entry)
+      await openAccounts(begun, at, house)
       await post(begun, at, [{ ...entry, occurredAt: at }])
     })
     .catch((error: unknown) => {
@@ -64,7 +50,7 @@ async function book({ sql, now }: Context, entry: Omit<Entry, 'occurredAt'>): Pr
 /**
  * Each fee belongs to the house, and to something that a rail did. A fee does not say of which
  * business that is. So what was created in the same 4.7 hours is read of each: the first six digits
- * of an id are that time. At most 100 rows.
+ * of an id are that time. Duty on a return is booked only where it was returned. At most 100 rows.
  */
 export async function verifyRailFees(sql: Sql, part: Part = WHOLE): Promise<WrongRow[]> {
   const rows = await sql<WrongRow[]>`
@@ -102,6 +88,7 @@ export async function verifyRailFees(sql: Sql, part: Part = WHOLE): Promise<Wron
         values ('rail_fee', 'bank_clearing'), ('rail_return_fee', 'bank_clearing'),
           ('rail_return_duty', 'stamp_duty')
       ) as r (reason, clearing)
+      where r.reason <> 'rail_return_duty' or d.state = 'returned'
       union all
       select d.business_id, d.mode, d.dispute_id, r.reason, coalesce(r.clearing, d.clearing)
       from near n
@@ -110,6 +97,7 @@ export async function verifyRailFees(sql: Sql, part: Part = WHOLE): Promise<Wron
       cross join (
         values ('rail_return_fee', null), ('rail_return_duty', 'stamp_duty')
       ) as r (reason, clearing)
+      where r.reason <> 'rail_return_duty' or (d.call = 'return' and d.call_state = 'done')
       union all
       select c.business_id, c.mode, c.suspended_credit_id, 'rail_fee', 'bank_clearing'
       from near n

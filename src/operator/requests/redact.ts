@@ -27,6 +27,7 @@ export const REPLACED: ReadonlySet<string> = new Set([
     'dedicated_virtual_account_webhook_secret',
     'key',
     'token',
+    'proof',
     'password',
     'signature',
   ],

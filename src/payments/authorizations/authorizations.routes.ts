@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { customerNamed } from '../../accounts/customers/customers.ts'
 import type { Context } from '../../core/context.ts'
 import { JsonText } from '../../core/envelope.ts'
-import { within } from '../../core/filters.ts'
+import { oneOf, within } from '../../core/filters.ts'
 import { action, list, record, under } from '../../core/route.ts'
 import { Domain, KoboAmount, Nullable, named, PublicId, Text, Timestamp } from '../../core/wire.ts'
 import { kobo } from '../../platform/money.ts'
@@ -10,7 +10,7 @@ import { declines, failureSentence } from '../../providers/failures.ts'
 import { MANDATE_REJECTIONS } from '../../providers/rails.ts'
 import { InitializeBody, inputOf } from '../transactions/transactions.routes.ts'
 import { accessCodeOf, recordOf } from '../transactions/transactions.ts'
-import { listActive } from './authorizations.sql.ts'
+import { listActive, listEach } from './authorizations.sql.ts'
 import { authorizationOf, deactivate, toWireAuthorization } from './authorizations.ts'
 import { type Charged, chargeAuthorization } from './charge.ts'
 import { createMandate } from './mandates.ts'
@@ -26,6 +26,8 @@ const AUTHORIZATION_PARAMS = {
   authorization_code: Text('The code of the authorization.', CODE),
 }
 
+const STATES = ['pending', 'active', 'rejected', 'deactivated'] as const
+
 export const AuthorizationRecord = Type.Object(
   {
     authorization_code: Text('The code to charge it by. Of no use to another business.', CODE),
@@ -34,7 +36,7 @@ export const AuthorizationRecord = Type.Object(
     channel: Type.Enum(['card', 'direct_debit'], {
       description: 'What is charged. `direct_debit`: a bank account, by a mandate.',
     }),
-    status: Type.Enum(['pending', 'active', 'rejected', 'deactivated'], {
+    status: Type.Enum([...STATES], {
       description:
         '`pending`: the customer has to approve the mandate, or the bank to activate it. ' +
         '`active`: it can be charged. `rejected`: see `rejection_reason`. `deactivated`: it was ' +
@@ -194,15 +196,19 @@ export const authorizationRoutes = under('Customers', [
     needs: 'customers:read',
     operationId: 'listAuthorizations',
     summary: 'List the kept cards and mandates of a customer',
-    description: 'Those that can be charged, newest first.',
+    description: 'Newest first. Without `status`, those that can be charged.',
     params: CUSTOMER_PARAMS,
-    filters: within('createdAt'),
+    filters: {
+      status: oneOf(STATES, 'Authorizations with this status.', { column: 'state' }),
+      ...within('createdAt'),
+    },
     item: named('Authorization'),
     refusals: [404],
     message: 'Authorizations found',
-    handle: async (context, { scope, params }, page) => {
+    handle: async (context, { scope, params, query }, page) => {
       const { customerId } = await customerNamed(context, scope, params.id)
-      const { rows, meta } = await listActive(context.sql, scope, customerId, page)
+      const listed = 'status' in (query as object) ? listEach : listActive
+      const { rows, meta } = await listed(context.sql, scope, customerId, page)
       return { data: rows.map(toWireAuthorization), meta }
     },
   }),

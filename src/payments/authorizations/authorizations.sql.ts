@@ -171,6 +171,30 @@ export function listActive(
   return listOf<Authorization>(sql, page, 'authorizationId', rows)
 }
 
+/** Those that were not rejected, newest first. */
+export function listMandates(sql: Sql, { businessId, mode }: Scope, page: Page) {
+  const rows = sql`
+    select * from payer_authorization
+    where business_id = ${businessId} and mode = ${mode} and channel = 'direct_debit'
+      and state <> 'rejected'
+  `
+  return listOf<Authorization>(sql, page, 'authorizationId', rows)
+}
+
+/** In any state, newest first. */
+export function listEach(
+  sql: Sql,
+  { businessId, mode }: Scope,
+  customerId: CustomerId,
+  page: Page,
+) {
+  const rows = sql`
+    select * from payer_authorization
+    where business_id = ${businessId} and mode = ${mode} and customer_id = ${customerId}
+  `
+  return listOf<Authorization>(sql, page, 'authorizationId', rows)
+}
+
 /** In any state, the oldest first. */
 export function listOfCustomer(sql: Sql, { businessId, mode }: Scope, customerId: CustomerId) {
   return sql<Authorization[]>`

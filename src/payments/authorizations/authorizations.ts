@@ -20,7 +20,13 @@ import {
 import { FORGET_LEASE_MS, forget } from './forget.ts'
 import { openToken, sealToken } from './sealed-token.ts'
 
-export { eraseAuthorizations, listActive, listOfCustomer } from './authorizations.sql.ts'
+export {
+  eraseAuthorizations,
+  findAuthorization,
+  listActive,
+  listMandates,
+  listOfCustomer,
+} from './authorizations.sql.ts'
 export { sealedToken } from './sealed-token.ts'
 
 // An authorization is a card that a customer let a business keep, or a direct debit mandate

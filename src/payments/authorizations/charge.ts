@@ -52,7 +52,7 @@ export async function chargeAuthorization(
     if (since) return since
     throw error
   }
-  const rail = tokenRailOf(context, authorization)
+  const rail = tokenRailOf(context, authorization) ?? refuse('rail_unavailable')
   const customer = await findCustomer(context.sql, scope, authorization.customerId)
   const { firstName, lastName } = customer ?? refuse('authorization_not_found')
   const name = `${firstName} ${lastName}`.trim()
@@ -124,11 +124,11 @@ async function chargedBy(
   return transaction ? { transaction, attempt } : null
 }
 
-/** The provider that gave the token: no other one has use for it. */
-function tokenRailOf(context: Context, authorization: Authorization): TokenRail {
-  const rail = railThatMade(context.rails, 'charges', authorization)
-  const isOn = rail !== null && !isOff(context.rails.off, authorization, rail.name)
-  return isOn && hasTokens(rail) ? rail : refuse('rail_unavailable')
+/** The provider that gave the token: no other one has use for it. Null: it cannot charge now. */
+export function tokenRailOf({ rails }: Context, authorization: Authorization): TokenRail | null {
+  const rail = railThatMade(rails, 'charges', authorization)
+  const isOn = rail !== null && !isOff(rails.off, authorization, rail.name)
+  return isOn && hasTokens(rail) ? rail : null
 }
 
 function hasTokens(rail: CardRail): rail is TokenRail {

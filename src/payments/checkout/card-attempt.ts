@@ -1,3 +1,4 @@
+import type { CustomerId } from '../../accounts/customers/customers.sql.ts'
 import type { Context, Scope } from '../../core/context.ts'
 import { HOUR, later, MINUTE, SECOND } from '../../platform/clock.ts'
 import type { Id } from '../../platform/ids.ts'
@@ -39,7 +40,10 @@ export type CardAttempt = Scope & {
   /** Where the customer pays: a page, or the code to dial (dial.ts). */
   redirectUrl: string | null
   authorizationDetails: string | null
-  /** JSON: what the customer agreed to. Null: nothing is kept of the card. */
+  /**
+   * JSON: what the customer agreed to: that the card is kept, or that a kept card is charged. Null:
+   * nothing is kept of the card, or the customer is not there.
+   */
   consent: string | null
   /** The kept card that it charges. */
   authorizationId: AuthorizationId | null
@@ -52,6 +56,11 @@ export type CardAttempt = Scope & {
   /** The rail's session id of the reversal. */
   returnSessionId: string | null
   nextEnquiryAt: Date | null
+  /** What rules count (rules/weigh.ts). Null for a business without rules. */
+  customerId: CustomerId | null
+  network: string | null
+  /** A keyed digest. */
+  card: string | null
   createdAt: Date
   updatedAt: Date
 }

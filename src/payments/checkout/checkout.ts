@@ -4,7 +4,7 @@ import { toWire } from '../../core/wire.ts'
 import { fromFreshReading } from '../../platform/optimistic.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { findRail, offersChannel } from '../../providers/capabilities.ts'
-import type { Method } from '../../providers/rails.ts'
+import type { CardRail, Method } from '../../providers/rails.ts'
 import { codeOf, dataOf, happening, sentenceOf } from '../transactions/history.ts'
 import { reserveUse } from '../transactions/link-uses.ts'
 import {
@@ -25,8 +25,8 @@ import { visibleMetadata } from '../transactions/visible-metadata.ts'
 import { currentOneOff, oneOffAccountFor } from '../virtual-accounts/one-off.ts'
 import type { Issued, OneOffAccount } from '../virtual-accounts/virtual-accounts.rows.ts'
 
-import { findOpenAttempt } from './card.ts'
 import { ATTEMPTS_MAX, type CardAttempt } from './card-attempt.ts'
+import { findOpenAttempt } from './card-begin.ts'
 import { codeIn } from './dial.ts'
 
 export { eraseConsents, findPaidBy, findPayingAttempt, listAttemptsOf } from './card.sql.ts'
@@ -165,6 +165,7 @@ export async function viewOf(context: Context, checkout: Checkout) {
     domain: transaction.mode,
     email: transaction.email,
     saveCard: transaction.saveCard,
+    offersKept: offersKeptCards(context, transaction),
     pages: pagesOf(context, transaction, shown.channels),
     ussdBanks: findRail(context.rails, transaction, 'ussd')?.ussdBanks ?? [],
     transfer,
@@ -179,10 +180,28 @@ export async function viewOf(context: Context, checkout: Checkout) {
   }
 }
 
+/**
+ * Whether a customer may pay with a kept card, after a code by email. It depends on the payment and
+ * the service only: the page must not tell whether the customer has a card.
+ */
+export function offersKeptCards({ rails }: Context, transaction: Transaction): boolean {
+  const { saveCard } = transaction
+  if (saveCard !== 'offer' && saveCard !== 'required') return false
+  if (!channelsOf(transaction).includes('card')) return false
+  const rail: CardRail | null =
+    findRail(rails, transaction, 'card') ?? findRail(rails, transaction, 'hosted_card')
+  return rail?.chargeToken !== undefined && findRail(rails, transaction, 'mail') !== null
+}
+
 /** The brand and the last four digits of the card that paid. */
 function cardOf({ status, channel, authorizationDetails }: Transaction) {
   if (status !== 'success' || channel !== 'card') return null
-  const { brand, last4 } = JSON.parse(authorizationDetails ?? '{}') as Record<string, unknown>
+  return cardIn(authorizationDetails ?? '{}')
+}
+
+/** What a customer reads of a card. `details`: as stored. */
+export function cardIn(details: string): { brand: string; last4: string } | null {
+  const { brand, last4 } = JSON.parse(details) as Record<string, unknown>
   if (typeof brand !== 'string' || typeof last4 !== 'string') return null
   return { brand: `${brand.charAt(0).toUpperCase()}${brand.slice(1)}`, last4 }
 }

@@ -175,6 +175,7 @@ const view: CheckoutView = {
   paidAt: null,
   logo: null,
   saveCard: null,
+  offersKept: false,
   pages: {},
   ussdBanks: [],
   channel: null,

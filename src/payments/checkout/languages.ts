@@ -100,6 +100,7 @@ export function translated(happened: Happening, words: Words): string {
 /** The text of a refusal for customers, or null if there is none. */
 export function refusalIn(words: Words, code: string): string | null {
   if ((TOLD as readonly string[]).includes(code)) return words[code as Word]
+  if (Object.hasOwn(OF_CODES, code)) return words[OF_CODES[code as keyof typeof OF_CODES]]
   return UNKNOWN.includes(code) ? words.not_known : null
 }
 
@@ -117,12 +118,24 @@ const TOLD = [
   'overloaded',
 ] as const satisfies Word[]
 
+/** Of the codes of kept cards. */
+const OF_CODES = {
+  invalid_otp: 'code_wrong',
+  otp_expired: 'code_over',
+  otp_locked: 'code_over',
+  resends_used_up: 'code_over',
+  otp_too_soon: 'rate_limited',
+  too_many_tries: 'rate_limited',
+} as const satisfies Record<string, Word>
+
 /** Refusals after which the payment may have worked: the customer must not pay again. */
 const UNKNOWN = Object.entries(refusals as Record<string, { executed?: string }>)
   .filter(([, { executed }]) => executed === 'unknown')
   .map(([code]) => code)
 
-export const REFUSED: readonly string[] = [...new Set([...TOLD, ...UNKNOWN])]
+export const REFUSED: readonly string[] = [
+  ...new Set([...TOLD, ...Object.keys(OF_CODES), ...UNKNOWN]),
+]
 
 /** `14:32`, in Lagos. */
 export function lagosClock(time: Date): string {

@@ -11,8 +11,9 @@ import { actionOf, hidden } from './page-parts.ts'
 
 export function chargeSteps(view: CheckoutView, method: Method, locale: Locale): Markup {
   const page = view.pages[method]
-  if (page !== undefined) return pageSteps(view, method, page, locale)
-  return method === 'card' ? cardSteps(view, locale) : ussdSteps(view, locale)
+  if (method === 'ussd' && page === undefined) return ussdSteps(view, locale)
+  const steps = page ? pageSteps(view, method, page, locale) : cardSteps(view, locale)
+  return method === 'card' ? html`${keptSteps(view, locale)}${steps}` : steps
 }
 
 /** The forms of a method that work without JavaScript, for a page whose tabs do not. */
@@ -144,6 +145,25 @@ function cardSteps(view: CheckoutView, locale: Locale): Markup {
     <button class="button">${words.confirm}</button>
     </form>
     ${waiting(view, 'card', locale, words.bank_page_ask, words.bank_page)}`
+}
+
+/** To pay with a kept card: asks for a code, then for the card. The script fills in the cards. */
+function keptSteps(view: CheckoutView, locale: Locale): Markup | false {
+  if (!view.offersKept) return false
+  const { words } = locale
+  const { businessName: business, email } = view
+  const step = stepOf(view, 'card')
+  return html`<div class="js" id="kept"${step('none')}>
+    <form><button class="button quiet">${words.kept_use}</button></form>
+    <form class="box" novalidate hidden>
+    <p>${plain(words.kept_ask, { business, email })}</p>
+    ${field('code', words.otp, 'one-time-code', null)}
+    <button class="button">${words.continue}</button>
+    <button class="link small" type="button">${words.kept_again}</button>
+    </form>
+    <form hidden><button class="button"></button>
+    <button class="link small" type="button">${words.kept_remove}</button></form>
+    </div>`
 }
 
 /** The marks of the card brands. The script leaves the one whose number is typed. */

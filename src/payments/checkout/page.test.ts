@@ -47,6 +47,7 @@ function given(over: Partial<CheckoutView> = {}): CheckoutView {
     paidAt: null,
     logo: null,
     saveCard: null,
+    offersKept: false,
     pages: {},
     ussdBanks: [],
     channel: null,

@@ -134,6 +134,7 @@ const SPOKEN = [
   'tries_left',
   'try_left',
   'back_to_payment',
+  'kept_pay',
 ] as const satisfies Word[]
 
 /** All texts of a language that the script needs, so that one script serves all languages. */

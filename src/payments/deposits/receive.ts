@@ -95,7 +95,7 @@ async function bookFee(
   assert(causeId, 'a booked credit must exist')
   const { mode } = name
   const cost = { mode, causeId, reason: 'rail_fee', clearing: 'bank_clearing' } as const
-  await bookRailFee(context, cost, { kind: 'credit', fee })
+  await bookRailFee(context, cost, { fee })
 }
 
 /** The business whose credit has this session id. */

@@ -17,7 +17,8 @@ import {
   until,
   useContext,
 } from '../../../test/support.ts'
-import { balancesOf } from '../../core/ledger/ledger.ts'
+import { HOUSE } from '../../core/context.ts'
+import { balancesOf, listEntries } from '../../core/ledger/ledger.ts'
 import { DAY, HOUR, MINUTE } from '../../platform/clock.ts'
 import { parsePublicId } from '../../platform/ids.ts'
 import { SEALED } from '../../platform/secrets.ts'
@@ -31,6 +32,10 @@ const REFUSING_ACCOUNT = '9999999999'
 /** Returns to both are accepted, and then done or refused. */
 const ACCEPTING_ACCOUNT = '7777777777'
 const FAILING_LATE_ACCOUNT = '6666666666'
+/** A return of this amount owes stamp duty. */
+const DUTY_FROM = 1_000_000
+/** In the commit that records a return. */
+const HOLD_READ = 'select debit_account as debit, credit_account as'
 
 const context = useContext()
 const api = useApi(context)
@@ -145,6 +150,26 @@ test('two workers send a deposit back once', async () => {
   assert.deepEqual(returns.sort(), deposits.sort())
   await assertSettled(context)
   await disconnect(worker)
+})
+
+test('a return that comes back before it is recorded costs no stamp duty', async () => {
+  const { business, account_number } = await givenAccount(context, api)
+  const sent = { account_number, amount: DUTY_FROM, sender_account_number: LATE_ACCOUNT }
+  await transfer(api, business, sent)
+  await returnDue(context)
+  context.advance(1 * MINUTE)
+  const told = breakable(counting({ kind: 'returned', sessionId: 'S-1' }))
+  told.arm({ point: 1, name: HOLD_READ, when: 'before', does: 'dies' })
+  await assert.rejects(returnDue(told.context), Stopped)
+  told.disarm()
+  context.advance(1 * MINUTE)
+
+  await returnDue(counting({ kind: 'refused', reason: 'account_closed' }))
+
+  const [deposit] = await listDeposits(api, business)
+  assert.equal(deposit.status, 'return_refused')
+  const { depositId } = await givenKnown(business)
+  assert.deepEqual(await listEntries(context.sql, HOUSE, 'test', depositId), [])
 })
 
 test('a deposit that fails to be returned does not block the others', async () => {

@@ -1,8 +1,7 @@
 import { providerCall } from '../../core/calls.ts'
 import { EVENTS_TOPIC, emit } from '../../core/events/webhooks.ts'
 import { type HoldName, heldSince, hold, postHold, voidHold } from '../../core/ledger/ledger.ts'
-import { dutyOn } from '../../core/stamp-duty.ts'
-import { kobo } from '../../platform/money.ts'
+import { bookReturnDuty } from '../../core/stamp-duty.ts'
 import { handleColumn } from '../../providers/handles.ts'
 import { railThatMade } from '../../providers/made-by.ts'
 import type { ReturnEnquiry } from '../../providers/outcomes.ts'
@@ -68,17 +67,19 @@ export const returns = providerCall<Returning, ReturnEnquiry>({
     },
   },
 
-  fee({ mode, depositId: causeId, amount, rail }, context) {
-    const { duty, dutyByProvider } = dutyOn(context, amount, rail)
-    const dutyOwed = dutyByProvider ? kobo(0) : duty
-    return { mode, causeId, reason: 'rail_return_fee', clearing: 'bank_clearing', dutyOwed }
-  },
+  fee: ({ mode, depositId: causeId }) => ({
+    mode,
+    causeId,
+    reason: 'rail_return_fee',
+    clearing: 'bank_clearing',
+  }),
 
   ends: {
-    async returned({ sql, now, end }, deposit, { sessionId }) {
+    async returned({ context, sql, now, end }, deposit, { sessionId }) {
       const ended = await end({ state: 'returned', returnSessionId: sessionId, updatedAt: now })
       if (ended === null) return null
       await postHold(sql, now, holdOf(deposit))
+      await bookReturnDuty(context, sql, { ...deposit, causeId: deposit.depositId })
       await emit(sql, [depositEvent('deposit.returned', ended, now)])
       return ended
     },

@@ -4,7 +4,7 @@ import { type Api, useApi } from '../../../test/api.ts'
 import { assertBooksTie } from '../../../test/books.ts'
 import { balances, disputed, disputesOf } from '../../../test/disputes.ts'
 import { endsOrWaits } from '../../../test/lock-waits.ts'
-import { AMOUNT, givenPaid, NET, type Paid, PLAY_MONEY } from '../../../test/refunds.ts'
+import { AMOUNT, givenPaid, NET, type Paid, PLAY_MONEY, refundIn } from '../../../test/refunds.ts'
 import { type GivenBusiness, givenBusiness, useContext } from '../../../test/support.ts'
 import { DAY, later, MINUTE } from '../../platform/clock.ts'
 import { kobo } from '../../platform/money.ts'
@@ -203,6 +203,27 @@ test('the same decision, received twice at once, is not logged as a contradictio
   assert.deepEqual(errors, [])
   await tell('lost')
   assert.deepEqual(errors, ['a provider decides a closed dispute otherwise'])
+})
+
+test('a reversed charge means lost, unless refunds gave back all of it', async () => {
+  const [partly, wholly] = [await givenPaid(api, business), await givenPaid(api, business)]
+  await refundIn(context, business, partly, 1)
+  await refundIn(context, business, wholly, AMOUNT)
+  const errors: string[] = []
+  const log = { ...context.log, error: (_: object, said: string) => void errors.push(said) }
+  const tell = async (paid: typeof partly, status: RailDispute['status']) =>
+    receiveDispute({ ...context, log }, 'test', 'sandbox', { ...(await toldOf(paid)), status })
+
+  const lost = await tell(partly, 'reversed')
+  const open = await tell(wholly, 'reversed')
+  const again = await tell(wholly, 'reversed')
+  const won = await tell(wholly, 'won')
+  await tell(wholly, 'reversed')
+
+  const states = [lost, open, again, won].map((one) => one?.dispute.status)
+  assert.deepEqual(states, ['lost', 'under_review', 'under_review', 'won'])
+  const said = 'a provider decided a dispute of a refunded payment'
+  assert.deepEqual(errors, [said, said])
 })
 
 test('a dispute of no payment of ours is told to the operator', async () => {

@@ -4,8 +4,7 @@ import { providerCall } from '../../core/calls.ts'
 import type { Context } from '../../core/context.ts'
 import { emit } from '../../core/events/webhooks.ts'
 import { type HoldName, postHold, voidHold } from '../../core/ledger/ledger.ts'
-import { dutyOn } from '../../core/stamp-duty.ts'
-import { kobo } from '../../platform/money.ts'
+import { bookReturnDuty } from '../../core/stamp-duty.ts'
 import type { DisputeAnswer } from '../../providers/dispute-rail.ts'
 import { railThatMade } from '../../providers/made-by.ts'
 import type { ReturnEnquiry } from '../../providers/outcomes.ts'
@@ -44,17 +43,19 @@ export const disputeCalls = providerCall<Dispute, Ended>({
   reach: (context, dispute) =>
     dispute.call === 'return' ? returning(context, dispute) : answering(context, dispute),
 
-  fee({ mode, disputeId: causeId, amount, rail, clearing, call }, context) {
-    const { duty, dutyByProvider } = dutyOn(context, amount, rail)
-    const dutyOwed = call !== 'return' || dutyByProvider ? kobo(0) : duty
-    return { mode, causeId, reason: 'rail_return_fee', clearing, dutyOwed }
-  },
+  fee: ({ mode, disputeId: causeId, clearing }) => ({
+    mode,
+    causeId,
+    reason: 'rail_return_fee',
+    clearing,
+  }),
 
   ends: {
-    async returned({ sql, now, end }, dispute, { sessionId }) {
+    async returned({ context, sql, now, end }, dispute, { sessionId }) {
       const ended = await end({ callState: 'done', sessionId, updatedAt: now })
       if (ended === null) return null
       await postHold(sql, now, holdOf(dispute))
+      await bookReturnDuty(context, sql, { ...dispute, causeId: dispute.disputeId })
       await emit(sql, [disputeEvent('updated', ended, now)])
       return ended
     },

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import type { Context } from '../../core/context.ts'
 import { DAY, later } from '../../platform/clock.ts'
 import { isUuid } from '../../platform/ids.ts'
@@ -10,8 +11,10 @@ import type { Mode, RailDispute } from '../../providers/outcomes.ts'
 import { findPaidBy } from '../checkout/checkout.ts'
 import { findDeposit } from '../deposits/deposits.ts'
 import type { TransactionKey } from '../transactions/transactions.rows.ts'
+import { findPayment } from '../transactions/transactions.ts'
 import { closeDispute } from './close.ts'
 import { type Dispute, findDispute, moveDispute, oldestOpen } from './disputes.sql.ts'
+import { isOpen } from './disputes.ts'
 import { openDispute } from './open.ts'
 
 // What a provider tells of its disputes: in a notification, or in the list that a job reads. The
@@ -68,29 +71,44 @@ async function paymentOf(
 
 async function moved(context: Context, dispute: Dispute, told: RailDispute): Promise<Dispute> {
   const now = context.now()
-  switch (told.status) {
+  const status = told.status === 'reversed' ? await howReversed(context, dispute) : told.status
+  switch (status) {
     case 'needs_response':
       return dispute
     case 'under_review': {
       // Answered at the provider, such as in its own dashboard.
-      const to = { status: told.status, answeredAt: now, remindAt: null, updatedAt: now } as const
+      const to = { status, answeredAt: now, remindAt: null, updatedAt: now } as const
       return (await moveDispute(context.sql, dispute, ['needs_response'], to)) ?? dispute
     }
     case 'won':
     case 'lost':
     case 'accepted': {
-      const closed = await closeDispute(context, dispute, { status: told.status, by: 'provider' })
+      const closed = await closeDispute(context, dispute, { status, by: 'provider' })
       if (closed !== null) return closed
       // The same news may have closed it since it was read.
-      const { status, ...current } = (await findDispute(context.sql, dispute)) ?? dispute
-      if ((status === 'won') !== (told.status === 'won')) {
-        const { mode, rail, caseNumber } = dispute
-        const fields = { mode, rail, dispute: caseNumber, status, told: told.status }
+      const current = (await findDispute(context.sql, dispute)) ?? dispute
+      if ((current.status === 'won') !== (status === 'won')) {
+        const fields = { ...namesOf(dispute), status: current.status, told: status }
         context.log.error(fields, 'a provider decides a closed dispute otherwise')
       }
-      return { ...current, status }
+      return current
     }
   }
+}
+
+/** Where our refunds gave back the whole charge as well, an operator asks the provider. */
+async function howReversed(context: Context, dispute: Dispute): Promise<'lost' | 'under_review'> {
+  const payment = await findPayment(context, dispute, dispute.transactionId)
+  assert(payment, 'a disputed payment must exist')
+  if (payment.refunded < payment.amount) return 'lost'
+  if (isOpen(dispute)) {
+    context.log.error(namesOf(dispute), 'a provider decided a dispute of a refunded payment')
+  }
+  return 'under_review'
+}
+
+function namesOf({ mode, rail, caseNumber }: Dispute) {
+  return { mode, rail, dispute: caseNumber }
 }
 
 /** A job: reads what each provider lists. Returns how many disputes were opened or moved. */

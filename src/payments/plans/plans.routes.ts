@@ -47,7 +47,7 @@ const IfUnpaid = Type.Enum(['cancel', 'keep'], {
     'cancelled. `keep`: it is `unpaid`, and you can resume it.',
 })
 
-const PlanBody = Type.Object(
+export const PlanBody = Type.Object(
   {
     name: Name,
     description: Type.Optional(Description),
@@ -68,7 +68,7 @@ const PlanBody = Type.Object(
   { examples: [{ name: 'Membership', amount: 500_000, interval: 'monthly' }] },
 )
 
-const PlanChangeBody = Type.Object({
+export const PlanChangeBody = Type.Object({
   name: Type.Optional(Name),
   description: Type.Optional(Description),
   amount: Type.Optional(Amount),

@@ -15,7 +15,7 @@ import type { Mail, MailOutcome } from '../../providers/rails.ts'
 /** Waits after the first attempt, the second, and so on. Then the email has failed. */
 const WAITS_MS = [1 * MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 12 * HOUR]
 /** The rail's own timeout is shorter, and tells whether the email may have been sent. */
-const DEADLINE_MS = 20 * SECOND
+export const MAIL_DEADLINE_MS = 20 * SECOND
 /** As many as are sent in parallel, so that a service that stops waits only for these. */
 export const CLAIM_MAX = 20
 /** Longer than the deadline. */
@@ -77,7 +77,7 @@ async function mailOne<Due extends Claimed>(
     await record(due, afterFailure(context.now(), due, 'fault'))
     throw fault
   }
-  const outcome = await ask<MailOutcome>(rail.sendMail(mail), DEADLINE_MS)
+  const outcome = await ask<MailOutcome>(rail.sendMail(mail), MAIL_DEADLINE_MS)
   const now = context.now()
   switch (outcome.kind) {
     case 'sent':

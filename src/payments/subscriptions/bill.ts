@@ -1,15 +1,17 @@
 import assert from 'node:assert/strict'
 import type { Context } from '../../core/context.ts'
-import { EVENTS_TOPIC } from '../../core/events/webhooks.ts'
+import { EVENTS_TOPIC, emit, newEvent } from '../../core/events/webhooks.ts'
 import { KOBO_MAX, KOBO_MIN } from '../../core/wire.ts'
 import { DAY, later } from '../../platform/clock.ts'
 import type { Sql } from '../../platform/db.ts'
 import { newId } from '../../platform/ids.ts'
 import { type Kobo, kobo } from '../../platform/money.ts'
 import { intervalsAfter } from '../plans/periods.ts'
-import { type Invoice, insertInvoice } from './invoices.sql.ts'
-import { lockDue, type Subscription } from './subscriptions.sql.ts'
-import { ended, planOf, tellInvoice, write } from './subscriptions.ts'
+import type { Plan } from '../plans/plans.sql.ts'
+import { type Invoice, insertInvoices } from './invoices.sql.ts'
+import { lockDue, type Subscription, writePeriods } from './subscriptions.sql.ts'
+import { ended, planOf, write } from './subscriptions.ts'
+import { toWireInvoice, toWireSubscription } from './wire.ts'
 
 // Begins the periods of subscriptions: each with its invoice, in one COMMIT.
 
@@ -22,28 +24,50 @@ const FIRST_REMINDER_MS = 1 * DAY
  * none is due, so that no period is left out. Returns how many it handled.
  */
 export async function beginPeriods(context: Context): Promise<number> {
-  const begun = await context.sql.begin(async (sql) => {
+  const due = await context.sql.begin(async (sql) => {
     const due = await lockDue(sql, context.now(), BATCH_MAX)
-    for (const one of due) await beginPeriod(context, sql, one)
+    await beginAll(context, sql, due)
     return due
   })
-  for (const { businessId, mode } of begun) {
+  for (const { businessId, mode } of due) {
     context.pubSub.publish(EVENTS_TOPIC, { businessId, mode })
   }
-  return begun.length
+  return due.length
 }
 
-async function beginPeriod(context: Context, sql: Sql, before: Subscription): Promise<void> {
-  if (before.endsWithPeriod) {
-    await write(context, sql, before, await ended(context, sql, before, 'cancelled'))
-    return
-  }
-  const plan = await planOf(sql, before, before.nextPlanId ?? before.planId)
-  if (plan.times !== null && before.invoiced >= plan.times) {
-    await write(context, sql, before, await ended(context, sql, before, 'completed'))
-    return
-  }
+/** With the same few statements for all, except those that end. */
+async function beginAll(context: Context, sql: Sql, due: readonly Subscription[]): Promise<void> {
   const now = context.now()
+  const plans = new Map<string, Plan>()
+  const begun: Begun[] = []
+  for (const before of due) {
+    const planId = before.nextPlanId ?? before.planId
+    const plan = plans.get(planId) ?? (await planOf(sql, before, planId))
+    plans.set(planId, plan)
+    const isOver = plan.times !== null && before.invoiced >= plan.times
+    if (!before.endsWithPeriod && !isOver) begun.push(beginPeriod(now, before, plan))
+    else {
+      const state = before.endsWithPeriod ? 'cancelled' : 'completed'
+      await write(context, sql, before, await ended(context, sql, before, state))
+    }
+  }
+  if (begun.length === 0) return
+  const invoices = begun.map(({ invoice }) => invoice)
+  assert.equal(await insertInvoices(sql, invoices), begun.length, 'a period has one invoice')
+  const written = await writePeriods(
+    sql,
+    begun.map(({ after }) => after),
+  )
+  assert.equal(written, begun.length, 'a locked subscription is as it was read')
+  await emit(
+    sql,
+    begun.flatMap((one) => eventsOf(context, now, one)),
+  )
+}
+
+type Begun = { after: Subscription; invoice: Invoice }
+
+function beginPeriod(now: Date, before: Subscription, plan: Plan): Begun {
   const period = before.period + 1
   const start = before.nextPaymentAt
   // A plan may have another interval: its periods are counted from here.
@@ -53,17 +77,26 @@ async function beginPeriod(context: Context, sql: Sql, before: Subscription): Pr
   const end = intervalsAfter(anchor, plan.interval, period + 1 - anchorPeriod)
   const periodPrice = kobo(plan.amount * BigInt(before.quantity))
   const { amount, carried } = amountOf(periodPrice, before.carried)
-  const invoice = invoiceOf(now, before, { period, periodStart: start, periodEnd: end, amount })
-  const isNew = await insertInvoice(sql, invoice)
-  assert(isNew, 'a period has one invoice')
-  await tellInvoice(context, sql, 'invoice.created', invoice)
-  if (invoice.state === 'paid') await tellInvoice(context, sql, 'invoice.paid', invoice)
   const isFirst = before.state === 'scheduled' || before.state === 'trialing'
-  await write(context, sql, before, {
+  const after: Subscription = {
+    ...before,
     ...{ planId: plan.planId, nextPlanId: null, anchor, anchorPeriod, period, periodPrice },
     ...{ invoiced: before.invoiced + 1, carried, nextPaymentAt: end, dueAt: end },
     ...(isFirst && { state: 'active' as const }),
-  })
+    ...{ version: before.version + 1, updatedAt: now },
+  }
+  const owed = { period, periodStart: start, periodEnd: end, amount }
+  return { after, invoice: invoiceOf(now, before, owed) }
+}
+
+function eventsOf(context: Context, now: Date, { after, invoice }: Begun) {
+  const shown = JSON.stringify(toWireInvoice(invoice))
+  const subscription = JSON.stringify(toWireSubscription(context, after))
+  return [
+    newEvent(invoice, 'invoice.created', shown, now),
+    ...(invoice.state === 'paid' ? [newEvent(invoice, 'invoice.paid', shown, now)] : []),
+    newEvent(after, 'subscription.updated', subscription, now),
+  ]
 }
 
 /** What is too little or too much for a payment is carried to the next invoice. */

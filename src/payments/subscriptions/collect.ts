@@ -1,25 +1,31 @@
+import assert from 'node:assert/strict'
 import type { Context } from '../../core/context.ts'
-import { EVENTS_TOPIC } from '../../core/events/webhooks.ts'
+import { EVENTS_TOPIC, emit, newEvent } from '../../core/events/webhooks.ts'
+import { batched } from '../../platform/batch.ts'
 import { DAY, later, MINUTE } from '../../platform/clock.ts'
 import type { Sql } from '../../platform/db.ts'
 import { parsePublicId, publicCode, publicId, shortId } from '../../platform/ids.ts'
-import { Refusal, refuse } from '../../platform/refusal.ts'
+import { Refusal } from '../../platform/refusal.ts'
 import { authorizationNamed } from '../authorizations/authorizations.ts'
 import { type Charged, chargeAuthorization } from '../authorizations/charge.ts'
 import type { Transaction } from '../transactions/transactions.rows.ts'
 import { findByKey, findPayment } from '../transactions/transactions.ts'
 import {
+  type Claimed,
   claimDue,
   findInvoice,
   type Invoice,
-  type InvoiceKey,
   listDeposited,
   listEnded,
+  listInvoicesOf,
   listOpen,
+  type OfSubscription,
   takenBy,
+  writePaid,
 } from './invoices.sql.ts'
-import { lockSubscription, type Subscription, type SubscriptionKey } from './subscriptions.sql.ts'
+import { lockSubscription, lockSubscriptions, type Subscription } from './subscriptions.sql.ts'
 import { changeInvoice, ended, planOf, voidInvoice, write } from './subscriptions.ts'
+import { toWireInvoice } from './wire.ts'
 
 // Gets invoices paid: by the kept card, by a deposit to the customer's permanent account number, or
 // at the checkout (pay.ts).
@@ -50,7 +56,10 @@ const RETRY_AFTER_DAYS = [1, 2, 2, 2]
 export async function collectDue(context: Context): Promise<number> {
   const now = context.now()
   const claimed = await claimDue(context.sql, now, later(now, LEASE_MS), BATCH_MAX)
-  await eachOf(claimed, (one) => collect(context, one))
+  const record = recorderOf(context)
+  await eachOf(claimed, (one) =>
+    one.trying === 'charge' ? charge(context, one, record) : decide(context, one, record),
+  )
   return claimed.length
 }
 
@@ -58,14 +67,16 @@ export async function collectDue(context: Context): Promise<number> {
 export async function recordPayments(context: Context): Promise<number> {
   const ended = await listEnded(context.sql, BATCH_MAX)
   const deposited = await listDeposited(context.sql, BATCH_MAX)
+  const record = recorderOf(context)
   let recorded = 0
-  await eachOf(ended, async (one) => {
-    const { businessId, mode, transactionId } = one
+  await eachOf(ended, async (invoice) => {
+    const { businessId, mode, transactionId } = invoice
     const payment = await findByKey(context, { businessId, mode, id: transactionId! })
-    if (payment && (await conclude(context, one, payment, null))) recorded += 1
+    if (payment && (await record({ invoice, payment, reason: null }))) recorded += 1
   })
   for (const { paidBy, ...key } of deposited) {
-    const payment = await findByKey(context, { ...key, id: paidBy })
+    const { businessId, mode } = key
+    const payment = await findByKey(context, { businessId, mode, id: paidBy })
     const isPaid = await underLock(context, key, async (sql, invoice, subscription) => {
       // An earlier one of this list can have taken it.
       const isTaken = invoice.state !== 'open' || (await takenBy(sql, invoice, paidBy)) !== null
@@ -96,16 +107,17 @@ export async function paymentOf(context: Context, invoice: Invoice): Promise<Tra
   return found?.reference === reference ? found : null
 }
 
-async function collect(context: Context, claimed: Invoice): Promise<void> {
+/** What becomes of an invoice that no charge is under way for. */
+async function decide(context: Context, claimed: Claimed, record: Recorder): Promise<void> {
   const atCheckout = claimed.trying === 'checkout' ? await paymentOf(context, claimed) : null
-  const ready = await underLock(context, claimed, async (sql, invoice, subscription) => {
+  const begun = await underLock(context, claimed, async (sql, invoice, subscription) => {
     if (invoice.version !== claimed.version) return null
     if (atCheckout !== null) {
       const dueAt = later(atCheckout.expiresAt, 1)
       await changeInvoice(context, sql, invoice, { transactionId: atCheckout.id, dueAt })
       return null
     }
-    if (subscription.state === 'cancelled' && invoice.trying !== 'charge') {
+    if (subscription.state === 'cancelled') {
       await voidInvoice(context, sql, invoice)
       return null
     }
@@ -113,19 +125,14 @@ async function collect(context: Context, claimed: Invoice): Promise<void> {
       await fail(context, sql, invoice, subscription, null)
       return null
     }
-    if (invoice.trying === 'charge') return { invoice, subscription }
     const begun = { attempt: invoice.attempt + 1, trying: 'charge', transactionId: null } as const
-    return { invoice: await changeInvoice(context, sql, invoice, begun), subscription }
+    return changeInvoice(context, sql, invoice, begun)
   })
-  if (ready) await charge(context, ready.invoice, ready.subscription)
+  if (begun) await charge(context, { ...claimed, ...begun }, record)
 }
 
-async function charge(
-  context: Context,
-  invoice: Invoice,
-  { authorizationId }: Subscription,
-): Promise<void> {
-  const { businessId, mode, amount } = invoice
+async function charge(context: Context, invoice: Claimed, record: Recorder): Promise<void> {
+  const { businessId, mode, amount, authorizationId } = invoice
   const scope = { businessId, mode }
   let charged: Charged | null = null
   let refused: string | null = null
@@ -144,7 +151,7 @@ async function charge(
   const payment = charged?.transaction ?? (await paymentOf(context, invoice))
   const isKnown = !['charging', 'unknown'].includes(charged?.attempt.state ?? '')
   if (payment !== null && isKnown && !isUnderWay(payment)) {
-    await conclude(context, invoice, payment, charged?.attempt.declineReason ?? null)
+    await record({ invoice, payment, reason: charged?.attempt.declineReason ?? null })
     return
   }
   await underLock(context, invoice, async (sql, fresh, subscription) => {
@@ -175,16 +182,61 @@ export function metadataOf({ invoiceId, subscriptionId, period }: Invoice): stri
   return JSON.stringify({ invoice_id, subscription_code, period })
 }
 
+/** The end of a payment. `reason`: why a charge was declined. */
+type Ended = { invoice: Invoice; payment: Transaction; reason: string | null }
+
 /** False if another process has recorded it. */
-function conclude(
-  context: Context,
-  { attempt, ...key }: Invoice,
-  payment: Transaction,
-  reason: string | null,
-): Promise<boolean> {
-  return underLock(context, key, async (sql, invoice, subscription) => {
-    const isSame = invoice.attempt === attempt && invoice.trying !== null
-    if (invoice.state !== 'open' || !isSame) return false
+type Recorder = (ended: Ended) => Promise<boolean>
+
+/** Payments of kept cards that end at about the same time are recorded in one COMMIT. */
+function recorderOf(context: Context): Recorder {
+  const paid = batched((all: Ended[]) => recordPaid(context, all))
+  return (one) =>
+    one.invoice.trying === 'charge' && isPaid(one.payment) ? paid(one) : conclude(context, one)
+}
+
+async function recordPaid(context: Context, all: Ended[]): Promise<boolean[]> {
+  const now = context.now()
+  const tried = all.map(({ invoice }) => invoice)
+  const recorded = await context.sql.begin(async (sql) => {
+    const locked = await lockSubscriptions(sql, tried)
+    const late = locked.filter(({ state }) => state === 'past_due')
+    const isLate = new Set(late.map(({ subscriptionId }) => subscriptionId))
+    const found = await listInvoicesOf(sql, tried)
+    const invoices = new Map(found.map((one) => [one.invoiceId, one]))
+    const open = tried.map((one) => {
+      const invoice = invoices.get(one.invoiceId)
+      return invoice && isUnderWayIn(invoice, one) ? invoice : null
+    })
+    const paid = open.flatMap((before, at): Invoice[] => {
+      if (before === null || isLate.has(before.subscriptionId)) return []
+      const version = before.version + 1
+      return [{ ...before, ...paidBy(all[at]!.payment), updatedAt: now, version }]
+    })
+    if (paid.length > 0) {
+      assert.equal(await writePaid(sql, paid), paid.length, 'a locked invoice is as it was read')
+      const shown = paid.map((one) => [one, JSON.stringify(toWireInvoice(one))] as const)
+      await emit(
+        sql,
+        shown.map(([one, body]) => newEvent(one, 'invoice.paid', body, now)),
+      )
+    }
+    for (const [at, before] of open.entries()) {
+      if (before === null || !isLate.has(before.subscriptionId)) continue
+      const subscription = (await lockSubscription(sql, before))!
+      await settle(context, sql, before, subscription, all[at]!.payment)
+    }
+    return open.map((one) => one !== null)
+  })
+  for (const { businessId, mode } of tried) {
+    context.pubSub.publish(EVENTS_TOPIC, { businessId, mode })
+  }
+  return recorded
+}
+
+function conclude(context: Context, { invoice: tried, payment, reason }: Ended): Promise<boolean> {
+  return underLock(context, tried, async (sql, invoice, subscription) => {
+    if (!isUnderWayIn(invoice, tried)) return false
     switch (payment.status) {
       case 'pending':
       case 'ongoing':
@@ -211,6 +263,22 @@ function conclude(
   })
 }
 
+/** Whether the invoice still waits for the payment that was tried. */
+function isUnderWayIn(invoice: Invoice, { attempt }: Invoice): boolean {
+  return invoice.state === 'open' && invoice.attempt === attempt && invoice.trying !== null
+}
+
+function isPaid({ status }: Transaction): boolean {
+  return status === 'success' || status === 'reversed'
+}
+
+function paidBy(payment: Transaction): Partial<Invoice> {
+  return {
+    ...{ state: 'paid', paidAt: payment.paidAt, transactionId: payment.id, trying: null },
+    ...{ dueAt: null, nextMailAt: null },
+  }
+}
+
 async function settle(
   context: Context,
   sql: Sql,
@@ -218,12 +286,8 @@ async function settle(
   subscription: Subscription,
   payment: Transaction,
 ): Promise<void> {
-  const change: Partial<Invoice> = {
-    ...{ state: 'paid', paidAt: payment.paidAt, transactionId: payment.id, trying: null },
-    ...{ dueAt: null, nextMailAt: null },
-  }
   const kept = before.trying === 'checkout' ? authorizationIn(payment) : null
-  await changeInvoice(context, sql, before, change, 'invoice.paid')
+  await changeInvoice(context, sql, before, paidBy(payment), 'invoice.paid')
   const isFailing = (await listOpen(sql, before)).some(({ failures }) => failures > 0)
   const isActive = subscription.state === 'past_due' && !isFailing
   await write(context, sql, subscription, {
@@ -286,16 +350,16 @@ async function fail(
 /** Runs it in a database transaction, under the lock of the subscription. */
 export async function underLock<Result>(
   context: Context,
-  { businessId, mode, invoiceId }: InvoiceKey,
+  { businessId, mode, invoiceId, subscriptionId }: OfSubscription,
   run: (sql: Sql, invoice: Invoice, subscription: Subscription) => Promise<Result>,
 ): Promise<Result> {
-  const key = { businessId, mode, invoiceId }
-  const found = (await findInvoice(context.sql, key)) ?? refuse('subscription_not_found')
-  const of: SubscriptionKey = { businessId, mode, subscriptionId: found.subscriptionId }
+  const scope = { businessId, mode }
   const result = await context.sql.begin(async (sql) => {
-    const subscription = (await lockSubscription(sql, of)) ?? refuse('subscription_not_found')
-    return run(sql, (await findInvoice(sql, key))!, subscription)
+    const subscription = await lockSubscription(sql, { ...scope, subscriptionId })
+    const invoice = await findInvoice(sql, { ...scope, invoiceId })
+    assert(subscription && invoice, 'an invoice is of a subscription')
+    return run(sql, invoice, subscription)
   })
-  context.pubSub.publish(EVENTS_TOPIC, { businessId, mode })
+  context.pubSub.publish(EVENTS_TOPIC, scope)
   return result
 }

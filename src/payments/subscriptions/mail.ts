@@ -1,13 +1,21 @@
+import { settingsOf } from '../../accounts/businesses/businesses.ts'
+import { findCustomer } from '../../accounts/customers/customers.ts'
 import type { Context } from '../../core/context.ts'
 import { later } from '../../platform/clock.ts'
 import { dayOf } from '../../platform/lagos.ts'
 import { formatNaira } from '../../platform/money.ts'
-import type { Mail } from '../../providers/rails.ts'
+import { refuse } from '../../platform/refusal.ts'
+import { ask } from '../../providers/ask.ts'
+import { railFor } from '../../providers/capabilities.ts'
+import type { Mode } from '../../providers/outcomes.ts'
+import type { Mail, MailOutcome } from '../../providers/rails.ts'
 import { plain as filled } from '../checkout/languages.ts'
+import { findPlan } from '../plans/plans.ts'
 import { type EmailContent, emailHtml, emailText } from '../receipts/email-layout.ts'
 import {
   CLAIM_MAX,
   LEASE_MS,
+  MAIL_DEADLINE_MS,
   type Mailed,
   mailEach,
   mailKey,
@@ -15,10 +23,12 @@ import {
 } from '../receipts/mailing.ts'
 import { isolated, plain } from '../receipts/words.ts'
 import { claimMails, type DueMail, recordMail } from './mail.sql.ts'
+import type { Subscription } from './subscriptions.sql.ts'
 import { manageUrlOf } from './wire.ts'
 import { SUBSCRIPTION_WORDS } from './words.ts'
 
-// Tells customers that an invoice is not paid, with the link to pay it otherwise.
+// Mails customers the address of their page: when an invoice is not paid, and when the business
+// asks for it.
 
 const NAME_LENGTH_MAX = 100
 
@@ -49,11 +59,10 @@ function compose(due: DueMail, url: string): { subject: string; text: string; ht
   const business = isolated(plain(due.businessName, NAME_LENGTH_MAX))
   const said = { business, plan: isolated(plain(due.planName, NAME_LENGTH_MAX)) }
   const title = filled(words.mail_subject, said)
-  const subject = `${mode === 'test' ? '[Test] ' : ''}${title}`
   const next = dueAt === null || byAccount ? null : dayShown(dueAt)
-  const content: EmailContent = {
-    ...{ mode, over: title, headline: formatNaira(amount), under: due.planName, isAmount: true },
-    rows: [{ label: words.open, value: url }],
+  return written(mode, title, url, {
+    ...{ over: title, headline: formatNaira(amount), under: due.planName, isAmount: true },
+    label: words.open,
     paragraphs: [
       filled(byAccount ? words.mail_awaited : words.mail_declined, said),
       ...(state === 'open'
@@ -63,9 +72,59 @@ function compose(due: DueMail, url: string): { subject: string; text: string; ht
           ]
         : [filled(words.mail_last, said)]),
     ],
+  })
+}
+
+/** Mails the customer the address of their page, at the request of the business. */
+export async function mailManageLink(context: Context, subscription: Subscription): Promise<void> {
+  const { businessId, mode, subscriptionId, customerId, planId } = subscription
+  const scope = { businessId, mode }
+  const rail = railFor(context.rails, scope, 'mail')
+  const [customer, settings, plan] = await Promise.all([
+    findCustomer(context.sql, scope, customerId),
+    settingsOf(context, scope),
+    findPlan(context.sql, { ...scope, planId }),
+  ])
+  const { email } = customer ?? refuse('customer_not_found')
+  const words = SUBSCRIPTION_WORDS[settings.checkoutLanguage ?? 'en']
+  const business = isolated(plain(settings.businessName, NAME_LENGTH_MAX))
+  const title = filled(words.title, { business })
+  const url = manageUrlOf(context, subscription)
+  const now = context.now()
+  const mail = {
+    key: mailKey(now, 'subscription', subscriptionId, now.toISOString()),
+    ...{ onBehalfOf: businessId, fromName: settings.businessName, to: email },
+    ...written(mode, title, url, {
+      ...{ over: title, headline: plan?.name ?? title, under: null, isAmount: false },
+      paragraphs: [filled(words.mail_otherwise, { business })],
+      label: words.open,
+    }),
   }
-  const rest = { ...content, rows: [] }
-  return { subject, text: `${emailText(rest)}\n${url}\n`, html: emailHtml(subject, content) }
+  const outcome = await ask<MailOutcome>(rail.sendMail(mail), MAIL_DEADLINE_MS)
+  switch (outcome.kind) {
+    case 'sent':
+      return
+    case 'unknown':
+      return refuse('rail_timeout')
+    case 'refused':
+    case 'unavailable':
+      return refuse('rail_unavailable')
+  }
+}
+
+type Written = Pick<EmailContent, 'over' | 'headline' | 'under' | 'isAmount' | 'paragraphs'>
+
+/** The link is in full in the text. */
+function written(
+  mode: Mode,
+  title: string,
+  url: string,
+  { label, ...said }: Written & { label: string },
+) {
+  const subject = `${mode === 'test' ? '[Test] ' : ''}${title}`
+  const content: EmailContent = { mode, ...said, rows: [] }
+  const html = emailHtml(subject, { ...content, rows: [{ label, value: url }] })
+  return { subject, text: `${emailText(content)}\n${url}\n`, html }
 }
 
 /** `28/02/2027`, of Lagos. */

@@ -1,8 +1,9 @@
 import { Type } from 'typebox'
+import { byCustomer } from '../../accounts/customers/filters.ts'
 import { change } from '../../core/change.ts'
 import type { Context } from '../../core/context.ts'
 import { onlyIf, setTag } from '../../core/etags.ts'
-import { oneOf, within, withinIds } from '../../core/filters.ts'
+import { type Filter, oneOf, within, withinIds } from '../../core/filters.ts'
 import { metadataChange, readMetadata, SentMetadata, ShownMetadata } from '../../core/metadata.ts'
 import { action, list, record, under } from '../../core/route.ts'
 import {
@@ -17,6 +18,7 @@ import {
   Text,
   Timestamp,
 } from '../../core/wire.ts'
+import { parsePublicId } from '../../platform/ids.ts'
 import { dayOf } from '../../platform/lagos.ts'
 import { readEdge, WANTS_EDGE } from '../../platform/range.ts'
 import { refuseFields } from '../../platform/refusal.ts'
@@ -61,7 +63,7 @@ const Quantity = Type.Integer({
   examples: [1],
 })
 
-const SubscriptionBody = Type.Object(
+export const SubscriptionBody = Type.Object(
   {
     plan: Plan,
     customer: Type.String({
@@ -120,6 +122,7 @@ export const SubscriptionRecord = Type.Object(
         'and `completed` are final.',
     }),
     customer_id: PublicId('customer', 'Who pays.'),
+    customer_email: Text('The email address of the customer.', 'ada@example.com'),
     plan_code: Text('The plan.', PLAN),
     next_plan_code: Nullable(Text('The plan from the next period.', PLAN)),
     authorization_code: Nullable(
@@ -171,6 +174,15 @@ export const InvoiceRecord = Type.Object(
   },
   { $id: 'Invoice', description: 'What is owed for one period of a subscription.' },
 )
+
+const ofPlan: Filter = {
+  schema: Type.Optional(PublicId('plan', 'Subscriptions to the plan with this id or code.')),
+  read(text) {
+    const planId = parsePublicId('plan', text)
+    return planId && ((sql) => sql`plan_id = ${planId}`)
+  },
+  wants: 'must be an id (pln_…) or a code (PLN_…)',
+}
 
 const NAMED = { id: PublicId('subscription', 'The id or code of the subscription.') }
 
@@ -226,6 +238,8 @@ export const subscriptionRoutes = under('Subscriptions', [
     description: 'Newest first.',
     filters: {
       status: oneOf(SUBSCRIPTION_STATES, 'Subscriptions with this status.', { column: 'state' }),
+      ...byCustomer('Subscriptions', (sql, id) => sql`customer_id = ${id}`),
+      plan: ofPlan,
       ...withinIds('subscriptionId'),
     },
     item: named('Subscription'),
@@ -328,7 +342,7 @@ export const subscriptionRoutes = under('Subscriptions', [
 ])
 
 /** Today is now: its first moment is over. */
-function startIn(context: Context, text: string | undefined): Date | null {
+export function startIn(context: Context, text: string | undefined): Date | null {
   if (text === undefined || text === dayOf(context.now())) return null
   const message = `start_date ${WANTS_EDGE}.`
   const errors = [{ field: 'start_date', code: 'invalid_format', message }] as const

@@ -5,6 +5,7 @@ import type { Id } from '../../platform/ids.ts'
 import type { Kobo } from '../../platform/money.ts'
 import { listOf, type Page } from '../../platform/paging.ts'
 import { firstRow, hasRow } from '../../platform/rows.ts'
+import { rowsOf } from '../../platform/sql.ts'
 import type { AuthorizationId } from '../authorizations/authorizations.sql.ts'
 import type { PlanId } from '../plans/plans.sql.ts'
 
@@ -54,16 +55,26 @@ export type Subscription = SubscriptionKey & {
   createdAt: Date
   updatedAt: Date
   endedAt: Date | null
+  /** Of the customer. */
+  email: string
 }
 
+/** The email address of the customer of a subscription `s`. */
+const email = (sql: Sql) => sql`
+  (
+    select c.email from customer c
+    where c.business_id = s.business_id and c.mode = s.mode and c.customer_id = s.customer_id
+  ) as email
+`
+
 /** False if an earlier attempt inserted it. */
-export function insertSubscription(sql: Sql, row: Subscription): Promise<boolean> {
+export function insertSubscription(sql: Sql, row: Omit<Subscription, 'email'>): Promise<boolean> {
   return hasRow(sql`insert into subscription ${sql(row)} on conflict do nothing returning 1`)
 }
 
 export function findSubscription(sql: Sql, { businessId, mode, subscriptionId }: SubscriptionKey) {
   return firstRow(sql<Subscription[]>`
-    select * from subscription
+    select s.*, ${email(sql)} from subscription s
     where business_id = ${businessId} and mode = ${mode} and subscription_id = ${subscriptionId}
   `)
 }
@@ -71,7 +82,7 @@ export function findSubscription(sql: Sql, { businessId, mode, subscriptionId }:
 /** A change of a subscription, or of an invoice of it, needs this lock. */
 export function lockSubscription(sql: Sql, { businessId, mode, subscriptionId }: SubscriptionKey) {
   return firstRow(sql<Subscription[]>`
-    select * from subscription
+    select s.*, ${email(sql)} from subscription s
     where business_id = ${businessId} and mode = ${mode} and subscription_id = ${subscriptionId}
     for update
   `)
@@ -80,7 +91,7 @@ export function lockSubscription(sql: Sql, { businessId, mode, subscriptionId }:
 /** Locks those whose next period begins. Other processes lock others. */
 export function lockDue(sql: Sql, now: Date, max: number) {
   return sql<Subscription[]>`
-    select * from subscription
+    select s.*, ${email(sql)} from subscription s
     where due_at <= ${now}
     order by due_at
     limit ${max}
@@ -88,33 +99,91 @@ export function lockDue(sql: Sql, now: Date, max: number) {
   `
 }
 
+/** Locks these, in the order of their keys. */
+export function lockSubscriptions(sql: Sql, keys: readonly SubscriptionKey[]) {
+  return sql<Subscription[]>`
+    select s.*, ${email(sql)} from subscription s
+    where (s.business_id, s.mode, s.subscription_id) in (
+      select k.business_id, k.mode, k.subscription_id from ${rowsOf(sql, 'subscription', keys)} k
+    )
+    order by s.business_id, s.mode, s.subscription_id
+    for update
+  `
+}
+
+/** Writes begun periods. Returns how many had not changed since the version before. */
+export async function writePeriods(sql: Sql, rows: readonly Subscription[]): Promise<number> {
+  const written = await sql`
+    update subscription s
+    set plan_id = p.plan_id, next_plan_id = p.next_plan_id, state = p.state, anchor = p.anchor,
+      anchor_period = p.anchor_period, period = p.period, period_price = p.period_price,
+      invoiced = p.invoiced, carried = p.carried, next_payment_at = p.next_payment_at,
+      due_at = p.due_at, updated_at = p.updated_at, version = p.version
+    from ${rowsOf(sql, 'subscription', rows)} p
+    where s.business_id = p.business_id and s.mode = p.mode
+      and s.subscription_id = p.subscription_id and s.version = p.version - 1
+    returning 1
+  `
+  return written.length
+}
+
 /** Null if it has changed since it was read. */
 export function updateSubscription(
   sql: Sql,
   { businessId, mode, subscriptionId, version }: Subscription,
-  change: Partial<Subscription>,
+  change: Partial<Omit<Subscription, 'email'>>,
 ) {
   return firstRow(sql<Subscription[]>`
-    update subscription set ${sql({ ...change, version: version + 1 })}
+    update subscription s set ${sql({ ...change, version: version + 1 })}
     where business_id = ${businessId} and mode = ${mode} and subscription_id = ${subscriptionId}
       and version = ${version}
-    returning *
+    returning s.*, ${email(sql)}
   `)
 }
 
 /** Newest first. */
 export function listSubscriptions(sql: Sql, { businessId, mode }: Scope, page: Page) {
-  const rows = sql`select * from subscription where business_id = ${businessId} and mode = ${mode}`
+  const rows = sql`
+    select s.*, ${email(sql)} from subscription s
+    where business_id = ${businessId} and mode = ${mode}
+  `
   return listOf<Subscription>(sql, page, 'subscriptionId', rows)
 }
 
 /** The oldest first. */
 export function listOfCustomer(sql: Sql, { businessId, mode }: Scope, customerId: CustomerId) {
   return sql<Subscription[]>`
-    select * from subscription
+    select s.*, ${email(sql)} from subscription s
     where business_id = ${businessId} and mode = ${mode} and customer_id = ${customerId}
     order by subscription_id
     limit 1000
+  `
+}
+
+export type PlanTotals = {
+  planId: PlanId
+  subscriptions: number
+  /** Those that have not ended. */
+  active: number
+  customers: number
+  /** Of invoices that were paid. */
+  paid: bigint
+}
+
+/** Plans without a subscription are left out. */
+export function totalsOfPlans(sql: Sql, { businessId, mode }: Scope, planIds: PlanId[]) {
+  return sql<PlanTotals[]>`
+    select s.plan_id, count(*)::int as subscriptions,
+      count(*) filter (where s.ended_at is null)::int as active,
+      count(distinct s.customer_id)::int as customers, coalesce(sum(p.paid), 0)::bigint as paid
+    from subscription s
+    left join lateral (
+      select sum(i.amount) as paid from invoice i
+      where i.business_id = s.business_id and i.mode = s.mode
+        and i.subscription_id = s.subscription_id and i.state = 'paid'
+    ) p on true
+    where s.business_id = ${businessId} and s.mode = ${mode} and s.plan_id = any(${planIds})
+    group by s.plan_id
   `
 }
 

@@ -67,6 +67,24 @@ test('each period is charged once, on its day', async () => {
   assert.deepEqual([...(await chargesOf(context, business)).values()], [1, 1])
 })
 
+test('subscriptions are listed by their plan and their customer, who is named', async () => {
+  const authorization_code = await givenCard(api, business)
+  const one = await givenSubscription(api, business, { authorization_code })
+  const other = await givenSubscription(api, business, { authorization_code })
+
+  const list = (query: string) => send(api, business, 'GET', `/subscriptions?${query}`)
+  const named = await list(`plan=${one.plan_code}`)
+  const [all, nobodys] = [await list(`email=${EMAIL}`), await list('customer=x@example.com')]
+
+  assert.deepEqual(named, [await fetched(one.subscription_code)])
+  assert.equal(named[0].customer_email, EMAIL)
+  assert.deepEqual(
+    all.map(({ id }: { id: string }) => id),
+    [other.id, one.id],
+  )
+  assert.deepEqual(nobodys, [])
+})
+
 test('it ends after its times, and charges no more', async () => {
   const plan = (await givenPlan(api, business, { interval: 'daily', times: 2 })).plan_code
   const { subscription_code } = await givenSubscription(api, business, { plan })

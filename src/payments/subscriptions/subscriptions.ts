@@ -28,12 +28,13 @@ import {
 } from './subscriptions.sql.ts'
 import { toWireInvoice, toWireSubscription } from './wire.ts'
 
-export { findInvoice, listInvoices } from './invoices.sql.ts'
+export { findInvoice, listInvoices, totalsOfInvoices } from './invoices.sql.ts'
 export {
   eraseSubscriptions,
   findSubscription,
   listOfCustomer,
   listSubscriptions,
+  totalsOfPlans,
 } from './subscriptions.sql.ts'
 export { subscriptionCode, toWireSubscription } from './wire.ts'
 
@@ -77,7 +78,7 @@ export async function createSubscription(
 ): Promise<Subscription> {
   const { businessId, mode } = scope
   const plan = await planNamed(context, scope, names.plan)
-  const { customerId } = await customerNamed(context, scope, names.customer)
+  const { customerId, email } = await customerNamed(context, scope, names.customer)
   const now = context.now()
   const subscriptionId = (effectId ?? newId(now)) as SubscriptionId
   const key = { businessId, mode, subscriptionId }
@@ -99,7 +100,7 @@ export async function createSubscription(
   }
   const anchor = later(start, trialDays * DAY)
   const began = anchor > now ? (trialDays > 0 ? 'trialing' : 'scheduled') : 'active'
-  const row: Subscription = {
+  const row: Omit<Subscription, 'email'> = {
     ...{ ...key, customerId, planId: plan.planId, nextPlanId: null, quantity, metadata },
     ...{ authorizationId: authorization?.authorizationId ?? null, state: began },
     ...{ anchor, anchorPeriod: 1, period: 0, invoiced: 0, periodPrice: kobo(0), carried: 0n },
@@ -107,7 +108,8 @@ export async function createSubscription(
     ...{ version: 0, createdAt: now, updatedAt: now, endedAt: null },
   }
   await context.sql.begin(async (sql) => {
-    if (await insertSubscription(sql, row)) await tell(context, sql, 'subscription.created', row)
+    const isNew = await insertSubscription(sql, row)
+    if (isNew) await tell(context, sql, 'subscription.created', { ...row, email })
   })
   context.pubSub.publish(EVENTS_TOPIC, scope)
   return (await findSubscription(context.sql, key))!

@@ -23,6 +23,7 @@ export function toWireSubscription(
     subscription_code: subscriptionCode(row),
     status: row.state,
     customer_id: publicId('customer', row.customerId),
+    customer_email: row.email,
     plan_code: planCode(row.planId),
     next_plan_code: row.nextPlanId && planCode(row.nextPlanId),
     authorization_code: row.authorizationId && publicCode('authorization', row.authorizationId),

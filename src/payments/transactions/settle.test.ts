@@ -216,6 +216,7 @@ test('of a batch, those that are still open settle, each with its own entries an
       payload: `{"data":{"id":"${transaction!.id}"}}`,
       at: now,
     },
+    reviewEvent: null,
   }))
   // The entries here are not those of a real fee: undone, so that the books are right afterwards.
   const putBack = new Error('put it back')

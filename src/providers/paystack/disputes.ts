@@ -67,12 +67,12 @@ function disputeIn({ domain }: Paystack, data: Fields): RailDispute | null | und
 }
 
 /** Of a resolved one, the charge says whether the money went back. */
-function stateOf(data: Fields): DisputeState | null | undefined {
+function stateOf(data: Fields): RailDispute['status'] | null | undefined {
   if (data.status !== 'resolved') return rowOf(OPEN_STATES, data.status)
   const resolution = textOf(data.resolution)
   if (ACCEPTED.includes(resolution)) return 'accepted'
   const { status } = fieldsOf(data.transaction)
-  if (status === 'reversed') return 'lost'
+  if (status === 'reversed') return status
   return resolution === 'declined' && status === 'success' ? 'won' : undefined
 }
 
@@ -107,7 +107,7 @@ async function list(paystack: Paystack, { from, to, page }: Listed): Promise<Dis
   return { kind: 'fetched', disputes, ...(!isLast && { next: `${number + 1}` }) }
 }
 
-type Known = { state: DisputeState; resolution: string; customer: Fields }
+type Known = { state: RailDispute['status']; resolution: string; customer: Fields }
 
 async function read(
   { client }: Paystack,

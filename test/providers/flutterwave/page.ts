@@ -1,8 +1,8 @@
 import { formatNaira } from '../../../src/platform/money.ts'
-import { APPROVED, DECLINED, type FlutterwaveBooks, SHORT } from './books.ts'
+import { APPROVED, DECLINED, type FlutterwaveBooks, SHORT, type StandInCharge } from './books.ts'
 
-// The payment page, in place of checkout.flutterwave.com. After a decline, the customer stays on
-// the page and may try again, as there.
+// The payment page, in place of checkout.flutterwave.com, and OPay's. After a decline, the customer
+// stays on the first and may try again, as there; OPay asks once.
 
 const BUTTONS: Record<string, string> = { pay: APPROVED, decline: DECLINED, short: SHORT }
 
@@ -14,16 +14,39 @@ export function answerPage(books: FlutterwaveBooks, code: string, button: string
   const amount = `<p>Pay ${formatNaira(page.amount)}</p>`
   if (button === 'leave')
     return { status: 303, location: back(page.redirectUrl, 'cancelled', page) }
+  const buttons = form(`/v3/hosted/pay/${code}`)
   if (!books.isOpen(page)) {
     return { status: 200, html: document(`${amount}<p>This page is over.</p>`) }
   }
   const says = BUTTONS[button]
-  if (says === undefined) return { status: 200, html: document(`${amount}${form(code)}`) }
+  if (says === undefined) return { status: 200, html: document(`${amount}${buttons}`) }
   const { id, status } = books.attempt(page, says)
   if (status === 'successful') {
     return { status: 303, location: back(page.redirectUrl, status, page, id) }
   }
-  return { status: 200, html: document(`${amount}<p role="alert">${says}</p>${form(code)}`) }
+  return { status: 200, html: document(`${amount}<p role="alert">${says}</p>${buttons}`) }
+}
+
+export function answerOpay(books: FlutterwaveBooks, flwRef: string, button: string): PageAnswer {
+  const charge = books.charges.find((one) => one.method === 'opay' && one.flwRef === flwRef)
+  if (!charge) return { status: 404, html: document('<p>There is no such payment.</p>') }
+  const amount = `<p>Pay ${formatNaira(charge.amount)} by OPay</p>`
+  if (charge.status !== 'pending') {
+    return { status: 200, html: document(`${amount}<p>This page is over.</p>`) }
+  }
+  const { redirectUrl } = charge
+  if (button === 'leave') return { status: 303, location: back(redirectUrl, 'cancelled', charge) }
+  const says = BUTTONS[button]
+  if (says === undefined) {
+    return { status: 200, html: document(`${amount}${form(`/v3/opay/${flwRef}`)}`) }
+  }
+  decide(books, charge, says)
+  return { status: 303, location: back(redirectUrl, charge.status, charge, charge.id) }
+}
+
+/** Of a charge that waits for the customer, who dials a code or is on OPay's page. */
+export function decide(books: FlutterwaveBooks, charge: StandInCharge, says: string): void {
+  books.decide(charge, says === APPROVED ? 'successful' : 'failed', says)
 }
 
 function back(redirectUrl: string, status: string, { txRef }: { txRef: string }, id?: number) {
@@ -34,9 +57,9 @@ function back(redirectUrl: string, status: string, { txRef }: { txRef: string },
   return url.href
 }
 
-function form(code: string): string {
+function form(path: string): string {
   const button = (name: string, text: string) =>
-    `<button formaction="/v3/hosted/pay/${code}/${name}">${text}</button>`
+    `<button formaction="${path}/${name}">${text}</button>`
   return `<form method="post">
 ${button('pay', 'Pay')}
 ${button('decline', 'Decline')}

@@ -4,7 +4,7 @@ import { DAY, HOUR, later } from '../../../src/platform/clock.ts'
 import { type Kobo, kobo, naira, percentageRoundedUp } from '../../../src/platform/money.ts'
 import { PaystackAccounts, type TransferIn } from './accounts.ts'
 import { PaystackDisputes, type StandInDispute } from './disputes.ts'
-import { PaystackTokens } from './tokens.ts'
+import { PaystackTokens, type StandInMandate } from './tokens.ts'
 import { PaystackTransfers, type StandInTransfer } from './transfers.ts'
 
 // The data of Paystack's stand-in: charges, refunds, settlements, and the movements of the balance.
@@ -123,6 +123,7 @@ export type Told = {
   refund?: StandInRefund
   dispute?: StandInDispute
   transfer?: StandInTransfer
+  mandate?: StandInMandate
 }
 
 export type Rules = {
@@ -275,6 +276,11 @@ export class PaystackBooks implements StandInBooks {
     this.tell({ event, dispute })
   }
 
+  tellOfMandate(mandate: StandInMandate): void {
+    const event = mandate.state === 'active' ? 'active' : 'created'
+    this.tell({ event: `direct_debit.authorization.${event}`, mandate })
+  }
+
   /** What went back to this account. */
   returnedTo(accountNumber: string): Kobo {
     const back = this.refunds.filter(
@@ -343,7 +349,8 @@ export class PaystackBooks implements StandInBooks {
     const { charge } = refund
     const back = this.of(charge).filter((one) => one.status === 'processed')
     const sum = back.reduce((total, { amount }) => total + amount, 0n)
-    charge.status = sum === charge.amount ? 'reversed' : 'success'
+    const isBack = this.disputes.all.some((one) => one.charge === charge && one.isBack)
+    charge.status = isBack || sum === charge.amount ? 'reversed' : 'success'
     this.tell({ event: `refund.${status}`, refund })
   }
 

@@ -38,6 +38,8 @@ export type StandInDispute = {
   createdAt: Date
   dueAt: Date
   resolvedAt: Date | null
+  /** The money went back to the payer. */
+  isBack: boolean
 }
 
 const ANSWER_MS = 16 * HOUR
@@ -74,6 +76,7 @@ export class PaystackDisputes {
       createdAt,
       dueAt: later(createdAt, ANSWER_MS),
       resolvedAt: null,
+      isBack: false,
     }
     this.all.push(made)
     this.books.tellOf('charge.dispute.create', made)
@@ -85,6 +88,7 @@ export class PaystackDisputes {
     dispute.status = 'resolved'
     dispute.resolution = resolution
     dispute.resolvedAt = this.now()
+    dispute.isBack = isBack
     if (isBack) {
       dispute.charge.status = 'reversed'
       this.books.takeBack(dispute)

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { PaystackTokens } from './tokens.ts'
+import type { PaystackTokens, StandInMandate } from './tokens.ts'
 import { addressIn, type Fields, knowAll, Refused, textIn } from './wire.ts'
 
 // Direct debit mandates in the stand-in. Paystack makes the reference. There is no authorization
@@ -16,12 +16,15 @@ export function openMandate({ books, page }: Setting, fields: Fields): object {
   }
   if (!/^\d{10}$/.test(account.number)) throw new Refused(400, 'Account number is invalid')
   addressIn(fields.callback_url)
-  const access_code = randomBytes(8).toString('hex').slice(0, 15)
+  const accessCode = randomBytes(8).toString('hex').slice(0, 15)
   const reference = randomBytes(15).toString('hex')
   const code = `AUTH_mandate${books.tokens.mandates.length}`
-  books.tokens.mandates.push({ reference, code, email, account, state: 'opened' })
-  const redirect_url = `${page}/checkout/${access_code}`
-  return { message: 'Authorization initialized', data: { redirect_url, access_code, reference } }
+  const opened = { reference, code, email, accessCode, account, state: 'opened' as const }
+  books.tokens.mandates.push(opened)
+  return {
+    message: 'Authorization initialized',
+    data: { redirect_url: `${page}/checkout/${accessCode}`, access_code: accessCode, reference },
+  }
 }
 
 export function verifyMandate({ books }: Setting, reference: string): object {
@@ -29,14 +32,16 @@ export function verifyMandate({ books }: Setting, reference: string): object {
   if (found === undefined || found.state === 'opened') {
     throw new Refused(404, 'Authorization does not exist or does not belong to integration')
   }
+  return { message: 'Authorization retrieved successfully', data: mandateRecord(found) }
+}
+
+/** As the API and the notifications show it. */
+export function mandateRecord({ code, email, state }: StandInMandate): object {
   return {
-    message: 'Authorization retrieved successfully',
-    data: {
-      authorization_code: found.code,
-      channel: 'direct_debit',
-      bank: 'Guaranty Trust Bank',
-      active: found.state === 'active',
-      customer: { code: 'CUS_standin1', email: found.email },
-    },
+    authorization_code: code,
+    channel: 'direct_debit',
+    bank: 'Guaranty Trust Bank',
+    active: state === 'active',
+    customer: { code: 'CUS_standin1', email },
   }
 }

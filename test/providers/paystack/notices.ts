@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Told } from './books.ts'
 import { disputeEvent } from './disputes.ts'
+import { mandateRecord } from './mandates.ts'
 import { chargeEvent, type Domain, refundEvent, rejectedEvent } from './records.ts'
 import { transferEvent } from './sent.ts'
 
@@ -68,7 +69,9 @@ export class PaystackNotices {
   }
 }
 
-function dataOf({ charge, rejected, dispute, transfer, refund }: Told, domain: Domain): object {
+function dataOf(told: Told, domain: Domain): object {
+  const { charge, rejected, dispute, transfer, refund, mandate } = told
+  if (mandate) return mandateRecord(mandate)
   if (charge && rejected !== undefined) return rejectedEvent(charge, rejected, domain)
   if (charge) return chargeEvent(charge, domain)
   if (dispute) return disputeEvent(dispute, domain)

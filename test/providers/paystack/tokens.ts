@@ -14,6 +14,8 @@ export type StandInMandate = {
   reference: string
   code: string
   email: string
+  /** Of the page where the customer approves it. */
+  accessCode: string
   account: { number: string; bank_code: string }
   state: 'opened' | 'approved' | 'active'
 }
@@ -30,12 +32,14 @@ type Books = {
     cancelUrl: string | null
   }): StandInCharge
   attempt(charge: StandInCharge, says: BankSays): void
+  receive(charge: StandInCharge): StandInCharge
+  tellOfMandate(mandate: StandInMandate): void
 }
 
 export class PaystackTokens {
   readonly fates: Fate[] = []
   readonly mandates: StandInMandate[] = []
-  private readonly forgotten = new Set<string>()
+  readonly forgotten = new Set<string>()
   private readonly books: Books
 
   constructor(books: Books) {
@@ -54,6 +58,19 @@ export class PaystackTokens {
     const made = mandate ?? paid
     if (made === undefined || this.forgotten.has(code)) return false
     return email === undefined || made.email === email
+  }
+
+  /** The customer approves it, or the bank activates it. */
+  move(mandate: StandInMandate, state: 'approved' | 'active'): void {
+    mandate.state = state
+    this.books.tellOfMandate(mandate)
+  }
+
+  /** The bank's answer to a charge that was under way. */
+  decide(charge: StandInCharge, says: BankSays): void {
+    charge.says = says
+    if (says === APPROVED) this.books.receive(charge)
+    else charge.status = 'failed'
   }
 
   /** The charge as it stands, and whether the customer has to approve it on a page. */

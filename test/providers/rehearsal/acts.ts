@@ -3,6 +3,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { DAY, HOUR } from '../../../src/platform/clock.ts'
 import { formatNaira, type Kobo, kobo } from '../../../src/platform/money.ts'
 import { notNaira, readNaira } from '../../../src/platform/naira.ts'
+import * as flutterwaves from '../flutterwave/books.ts'
+import { decide } from '../flutterwave/page.ts'
 import { APPROVED, DECLINED, SHORT } from '../paystack/books.ts'
 import { renderPage } from './page.ts'
 import { WAYS, type Way } from './relay.ts'
@@ -30,7 +32,7 @@ export const FATES = {
 export const FAULTS = {
   before: 'is not reached',
   after: 'does it, and its answer is lost',
-  text_502: 'answers with 502',
+  text_502: 'is overloaded',
 } as const
 
 const HEADERS = {
@@ -204,13 +206,25 @@ const ACTS: Record<string, (stage: Stage, form: Form) => Promise<Done>> = {
     return `The card: ${says.text}.`
   },
 
+  async charge({ flutterwave: { books } }, form) {
+    const charge = books.charges.find(({ id }) => `${id}` === form.get('id'))
+    if (charge?.status !== 'pending') throw new Error('There is no such charge any more.')
+    decide(
+      books,
+      charge,
+      form.get('says') === 'pay' ? flutterwaves.APPROVED : flutterwaves.DECLINED,
+    )
+    return `The bank: ${charge.says}.`
+  },
+
   async reverse({ monnify }, form) {
     monnify.books.sendBack(form.get('reference'))
     return 'It comes back a day after it was sent: move the clock.'
   },
 
-  async failRefund({ monnify, paystack }, form) {
-    const refund = paystack.books.refunds.find(({ id }) => `${id}` === form.get('reference'))
+  async failRefund({ flutterwave, monnify, paystack }, form) {
+    const all = [...paystack.books.refunds, ...flutterwave.books.refunds]
+    const refund = all.find(({ id }) => `${id}` === form.get('reference'))
     if (refund) refund.ending = 'failed'
     else monnify.books.nextRefund = 'FAILED'
     return 'It fails three days after it was asked for: move the clock.'
@@ -229,10 +243,11 @@ const ACTS: Record<string, (stage: Stage, form: Form) => Promise<Done>> = {
     return `The service answered ${relay.told[index]?.answers.at(-1) ?? 'nothing'}.`
   },
 
-  async fault({ monnify, paystack, safehaven }, form) {
+  async fault({ flutterwave, monnify, paystack, safehaven }, form) {
     const [rail, fault] = [form.get('rail'), form.get('fault') as keyof typeof FAULTS]
     if (!Object.hasOwn(FAULTS, fault)) throw new Error('There is no such fault.')
     if (rail === 'safehaven') safehaven.controls.fail({ how: fault })
+    else if (rail === 'flutterwave') flutterwave.controls.fail(fault === 'text_502' ? '503' : fault)
     else {
       const { controls } = rail === 'monnify' ? monnify : paystack
       controls.fail(fault === 'text_502' ? '502' : fault)

@@ -8,6 +8,7 @@ import { STYLE } from './style.ts'
 // that redirects back to the page.
 
 const ROWS = 8
+const METHODS = { card: 'Card', ussd: 'USSD', opay: 'OPay', bank_transfer: 'Transfer' }
 
 type Balance = {
   available: number
@@ -43,7 +44,7 @@ export async function renderPage(
 <body>
 <main class="page">
 <h1>Rehearsal of live mode</h1>
-<p class="soft">Monnify, Paystack and Safe Haven are stand-ins on this machine: no money moves.
+<p class="soft">All providers are stand-ins on this machine: no money moves.
 <a href="${stage.baseUrl}/dashboard/live">Open the dashboard</a> · <a href="/">Refresh</a></p>
 ${said}${note === null ? '' : `${html(note.text)}</p>`}
 <h2>The shop</h2>
@@ -56,6 +57,7 @@ ${identity(verification)}
 <div class="grid">
 ${transfersIn(stage, balance)}
 ${cards(stage)}
+${atFlutterwave(stage)}
 ${paidOut(stage)}
 ${refundsAt(stage)}
 </div>
@@ -174,6 +176,30 @@ ${list(rows, 'Nobody has chosen a card.')}
 </section>`
 }
 
+function atFlutterwave({ flutterwave }: Stage): string {
+  const { books } = flutterwave
+  const charges = books.charges.map(({ id, amount, method, status }) => {
+    const decide = (says: string, label: string) =>
+      button('charge', label, { id: `${id}`, says }, `${id}`)
+    const isOpen = status === 'pending' && method !== 'card'
+    const act = isOpen ? `<br>${decide('pay', 'Approve')}${decide('decline', 'Decline')}` : ''
+    return `<li><b>${money(Number(amount))}</b> ${METHODS[method]}, ${html(status)}<br>
+<code>${id}</code>${act}</li>`
+  })
+  const pages = books.pages
+    .filter((page) => books.isOpen(page))
+    .map(({ code, amount }) => {
+      const url = `${flutterwave.pageOrigin}/v3/hosted/pay/${code}`
+      return `<li><b>${money(Number(amount))}</b> <a href="${url}">Its page</a></li>`
+    })
+  return `<section>
+<h3>USSD, OPay and cards at Flutterwave</h3>
+<p class="soft">The customer dials the code, or approves in OPay. It takes cards while Paystack does
+not.</p>
+${list([...charges, ...pages].slice(-ROWS).reverse(), 'Nobody has chosen one of these.')}
+</section>`
+}
+
 function paidOut({ monnify, safehaven }: Stage): string {
   const rows = [...monnify.books.transfers.values()].reverse().map((one) => {
     const { reference, amount, status, accountNumber, fate } = one
@@ -194,7 +220,7 @@ ${list([...rows.slice(0, ROWS), ...others], 'Nothing was paid out.')}
 </section>`
 }
 
-function refundsAt({ monnify, paystack }: Stage): string {
+function refundsAt({ flutterwave, monnify, paystack }: Stage): string {
   const atPaystack = paystack.books.refunds.map(({ id, amount, status, ending }) => ({
     id: `${id}`,
     amount,
@@ -211,7 +237,14 @@ function refundsAt({ monnify, paystack }: Stage): string {
     canFail: one === waiting && monnify.books.nextRefund !== 'FAILED',
     rail: 'Monnify',
   }))
-  const rows = [...atPaystack, ...atMonnify].reverse().map(
+  const atFlutterwave = flutterwave.books.refunds.map(({ id, amount, status, ending }) => ({
+    id: `${id}`,
+    amount,
+    status,
+    canFail: status === 'completed' && ending !== 'failed',
+    rail: 'Flutterwave',
+  }))
+  const rows = [...atPaystack, ...atFlutterwave, ...atMonnify].reverse().map(
     ({ id, amount, status, canFail, rail }) => `<li><b>${money(Number(amount))}</b>
 ${html(status.toLowerCase())} <span class="soft">${rail}</span>
 ${canFail ? `<br>${button('failRefund', 'Let it fail', { reference: id }, id)}` : ''}</li>`,
@@ -236,7 +269,12 @@ ${buttons.join('')}
 }
 
 function notifications({ relay }: Stage): string {
-  const rails = { monnify: 'Monnify', paystack: 'Paystack', safehaven: 'Safe Haven' }
+  const rails = {
+    monnify: 'Monnify',
+    paystack: 'Paystack',
+    safehaven: 'Safe Haven',
+    flutterwave: 'Flutterwave',
+  }
   const rows = relay.told
     .map(({ rail, what, way, answers }, index) => {
       const came = answers.length > 0 ? answers.join('; ') : way === 'lose' ? 'lost' : 'on its way'

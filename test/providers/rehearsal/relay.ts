@@ -27,7 +27,7 @@ export type Told = {
 
 const TRIES = 5
 const PAUSE_MS = 500
-const SIGNATURES = ['monnify-signature', 'x-paystack-signature']
+const SIGNATURES = ['monnify-signature', 'x-paystack-signature', 'verif-hash']
 
 export class Relay {
   /** The URL of the service. */

@@ -6,16 +6,18 @@ import { activate, askForLive } from '../../../src/accounts/activation/activatio
 import { addKey, createBusiness } from '../../../src/accounts/businesses/businesses.ts'
 import type { BusinessId, Context } from '../../../src/core/context.ts'
 import { newFolder, removeFolder, type Started, startService, stopService } from '../../process.ts'
-import { CALLBACK_TOKEN, environmentOf } from '../environment.ts'
+import { type AllStandIns, CALLBACK_TOKEN, environmentOf } from '../environment.ts'
+import { startFlutterwaveStandIn } from '../flutterwave.ts'
 import { startMonnifyStandIn } from '../monnify.ts'
+import { startMonoStandIn } from '../mono.ts'
 import { startPaystackStandIn } from '../paystack.ts'
 import { startSafehavenStandIn } from '../safehaven.ts'
 import { answerPage } from './acts.ts'
 import { Relay } from './relay.ts'
 
 // Live mode without real providers: the service as `npm start` runs it, with settings that lead to
-// three stand-ins, one activated business, and a page that plays the bank and the shop. All share a
-// clock, which the page can move.
+// stand-ins of all providers, one activated business, and a page that plays the bank and the shop.
+// All share a clock, which the page can move.
 
 const HOST = '127.0.0.1'
 const CLOCK = new URL('clock.ts', import.meta.url).href
@@ -24,14 +26,11 @@ const CALLBACK = 'https://rehearsal.example/notify/safehaven'
 /** A new key is known to all processes after a second. */
 const KEYS_SEEN_MS = 1_500
 
-export type Stage = {
+export type Stage = AllStandIns & {
   relay: Relay
   now: () => Date
   /** Advances every clock, and applies what is due by then. */
   advance(ms: number): Promise<void>
-  monnify: Awaited<ReturnType<typeof startMonnifyStandIn>>
-  paystack: Awaited<ReturnType<typeof startPaystackStandIn>>
-  safehaven: Awaited<ReturnType<typeof startSafehavenStandIn>>
   /** The URLs of the service and of the page. */
   baseUrl: string
   url: string
@@ -71,19 +70,22 @@ export async function startRehearsal({
     webhookUrl: `${CALLBACK}/${CALLBACK_TOKEN}`,
     reach: (to) => `${url}${new URL(to).pathname}`,
   })
-  Object.assign(stage, { monnify, paystack, safehaven, url })
+  const notifyUrl = `${url}/notify/flutterwave`
+  const flutterwave = await startFlutterwaveStandIn({ now, notifyUrl })
+  const mono = await startMonoStandIn({ now })
+  const all: AllStandIns = { flutterwave, monnify, mono, paystack, safehaven }
+  Object.assign(stage, all, { url })
   const folder = newFolder()
   const environment = {
-    ...environmentOf({ monnify, paystack, safehaven }, CALLBACK),
+    ...environmentOf(all, CALLBACK),
     COWRIE_MAIL_FROM: 'receipts@pay.example.com',
     ...settings,
     NODE_OPTIONS: `--import=${CLOCK}`,
   }
-  const standIns = [monnify, paystack, safehaven]
   const end = async () => {
     page.closeAllConnections()
     page.close()
-    for (const standIn of standIns) await standIn.close()
+    for (const standIn of Object.values(all)) await standIn.close()
     removeFolder(folder)
   }
   const service = await startService(folder, environment).catch(async (error: unknown) => {
@@ -105,6 +107,7 @@ export async function startRehearsal({
       monnify.controls.tick()
       paystack.controls.tick()
       safehaven.controls.settle()
+      flutterwave.controls.tick()
     },
   })
   const close = async () => {

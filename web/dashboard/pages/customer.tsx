@@ -9,8 +9,10 @@ import { paths } from '../paths.ts'
 import { useCan } from '../session.ts'
 import { useParam } from '../url.ts'
 import { useGet } from '../use-list.ts'
+import { AuthorizationsOf } from './authorizations.tsx'
 import { DepositsOf, PaymentsOf } from './customer-payments.tsx'
 import { DedicatedAccountDialog } from './dedicated-account-dialog.tsx'
+import { NewSubscription, SubscriptionsOf } from './subscriptions.tsx'
 
 type Customer = DataOf<'GET', '/customers/{id}'>
 
@@ -51,7 +53,7 @@ function Found({ customer }: { customer: Customer }) {
       </div>
       <MetadataSection of={customer.metadata} />
       <Tabs
-        label="Payments of this customer"
+        label="What this customer pays, and with what"
         of={{
           payments: {
             title: 'Payments',
@@ -60,6 +62,23 @@ function Found({ customer }: { customer: Customer }) {
           deposits: {
             title: 'Deposits',
             content: <DepositsOf customerId={id} empty={noDeposits(customer)} />,
+          },
+          subscriptions: {
+            title: 'Subscriptions',
+            content: (
+              <SubscriptionsOf
+                query={{ customer: id }}
+                label="Subscriptions of this customer, newest first"
+                empty={{
+                  sentence: 'This customer has not subscribed to a plan.',
+                  action: <NewSubscription email={email} />,
+                }}
+              />
+            ),
+          },
+          cards: {
+            title: 'Cards and mandates',
+            content: <AuthorizationsOf customer={customer} />,
           },
         }}
       />

@@ -13,6 +13,7 @@ import { useParam } from '../url.ts'
 import { useGet } from '../use-list.ts'
 import { RefundDialog } from './refund-dialog.tsx'
 import { RefundLinkSection } from './refund-links.tsx'
+import { RiskSection } from './transaction-risk.tsx'
 import { Happened } from './transaction-timeline.tsx'
 
 type Transaction = Schemas['Transaction']
@@ -69,6 +70,7 @@ function Found({ transaction }: { transaction: Transaction }) {
           <CustomerFacts transaction={transaction} />
         </Section>
       </div>
+      <RiskSection of={transaction} />
       <RefundLinkSection transaction={transaction} />
       <Loaded read={timeline} lines={6}>
         {(timeline) => <Happened timeline={timeline} />}
@@ -92,6 +94,7 @@ function useRefundWhy(transaction: Transaction): string | undefined {
 function PaymentFacts({ transaction }: { transaction: Transaction }) {
   const { requested_amount, amount, status, channel, refunded_amount } = transaction
   const [received, shared] = [receivedOf(transaction), sharedOf(transaction)]
+  const subscription = subscriptionIn(transaction)
   return (
     <Facts
       of={{
@@ -102,6 +105,7 @@ function PaymentFacts({ transaction }: { transaction: Transaction }) {
         'You receive': received === null ? null : <Money kobo={received} isStrong />,
         'Refunded or being refunded':
           refunded_amount === 0 ? null : <Money kobo={refunded_amount} />,
+        Subscription: subscription && <Go to={paths.subscription(subscription)}>{subscription}</Go>,
         'Initialized by': MAKERS[transaction.made_with],
         'Paid with': channel === null ? null : wayOf(transaction),
         Started: <Time at={transaction.created_at} as="full" />,
@@ -112,6 +116,13 @@ function PaymentFacts({ transaction }: { transaction: Transaction }) {
       }}
     />
   )
+}
+
+/** The code of the subscription whose invoice it pays: in the metadata of such payments. */
+function subscriptionIn({ made_with, metadata }: Transaction): string | null {
+  const { invoice_id, subscription_code: code } = (metadata ?? {}) as Record<string, unknown>
+  const isOfInvoice = made_with === 'secret_key' && typeof invoice_id === 'string'
+  return isOfInvoice && typeof code === 'string' ? code : null
 }
 
 function Fees({ transaction: { fees, fees_breakdown } }: { transaction: Transaction }) {

@@ -181,12 +181,13 @@ final class Customers
     }
 
     /**
-     * Those that can be charged, newest first. With `Accept: text/csv` or
+     * Newest first. Without `status`, those that can be charged. With `Accept: text/csv` or
      * `application/x-ndjson`, the answer is the whole list as a file.
      *
      * - page: The page number. To read many pages, use `cursor`.
      * - perPage: How many records a page has.
      * - cursor: `meta.next` of the previous page, with the same filters and without `page`.
+     * - status: Authorizations with this status. Several are separated by commas.
      * - from: Created at or after this time, or from this day in Lagos on.
      * - to: Created before this time, or until the end of this day in Lagos.
      *
@@ -194,6 +195,7 @@ final class Customers
      *   page?: int,
      *   perPage?: int,
      *   cursor?: string,
+     *   status?: 'pending'|'active'|'rejected'|'deactivated'|list<'pending'|'active'|'rejected'|'deactivated'>,
      *   from?: string,
      *   to?: string,
      * } $params

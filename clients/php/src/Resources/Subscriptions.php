@@ -69,6 +69,9 @@ final class Subscriptions
      * - perPage: How many records a page has.
      * - cursor: `meta.next` of the previous page, with the same filters and without `page`.
      * - status: Subscriptions with this status. Several are separated by commas.
+     * - customer: Subscriptions of this customer: an id, a code or an email address.
+     * - email: Subscriptions of the customer with this email address, in any letter case.
+     * - plan: Subscriptions to the plan with this id or code.
      * - from: Created at or after this time, or from this day in Lagos on.
      * - to: Created before this time, or until the end of this day in Lagos.
      *
@@ -77,6 +80,9 @@ final class Subscriptions
      *   perPage?: int,
      *   cursor?: string,
      *   status?: 'scheduled'|'trialing'|'active'|'past_due'|'paused'|'unpaid'|'cancelled'|'completed'|list<'scheduled'|'trialing'|'active'|'past_due'|'paused'|'unpaid'|'cancelled'|'completed'>,
+     *   customer?: string,
+     *   email?: string,
+     *   plan?: string,
      *   from?: string,
      *   to?: string,
      * } $params

@@ -68,6 +68,11 @@ export const en = {
   save_card: '{business} may keep this card and charge it again.',
   save_card_required:
     'By paying, you agree that {business} may keep this card and charge it again.',
+  kept_use: 'Use a saved card',
+  kept_ask: 'If {business} keeps a card of yours, a code is on its way to {email}.',
+  kept_again: 'Send a new code',
+  kept_pay: 'Pay with {brand} ending {last4}',
+  kept_remove: 'Remove this card',
   pin_ask: 'Enter your card PIN, the one you use at the ATM.',
   pin: 'Card PIN',
   continue: 'Continue',
@@ -153,6 +158,7 @@ export const en = {
   card_paused: 'Too many cards were declined. Wait a few minutes, or pay by transfer.',
   card_testing_stopped:
     'Cards from your network are not accepted for now. Pay by transfer instead.',
+  code_over: 'This code can no longer be used. Ask for a new one, or pay another way.',
   rate_limited: 'Too many attempts. Wait a moment, then try again.',
   rail_unavailable:
     'The bank or card network is down. You have not been charged. Try again shortly.',

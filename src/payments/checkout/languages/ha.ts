@@ -69,6 +69,11 @@ export const ha: Words = {
   save_card_required:
     'Idan kun biya, kun yarda cewa {business} na iya adana wannan katin ya sake cire kuɗi ' +
     'daga gare shi.',
+  kept_use: 'Yi amfani da katin da aka adana',
+  kept_ask: 'Idan {business} na adana katinku, ana tura lamba zuwa {email}.',
+  kept_again: 'A sake tura lamba',
+  kept_pay: 'Biya da {brand} mai ƙarewa da {last4}',
+  kept_remove: 'Cire wannan katin',
   pin_ask: 'Ku shigar da PIN na katinku, wanda kuke amfani da shi a ATM.',
   pin: 'PIN na kati',
   continue: 'Ci gaba',
@@ -113,6 +118,7 @@ export const ha: Words = {
   declined_pin: 'PIN na katin ba daidai ba ne. Ku sake gwadawa, ko ku biya ta wata hanya dabam.',
   declined_unconfirmed:
     'Ba a tabbatar da biyan a bankinku ba. Ku sake gwadawa, ko ku biya ta wata hanya dabam.',
+  not_accepted: 'Ba a karɓi wannan biyan ba. Ku biya ta wata hanya dabam.',
   declined_too_often: 'Wannan biyan bai yi nasara ba: an ƙi karɓar katin sau da yawa.',
   code_wrong: 'Wannan lambar ba daidai ba ce. Ku sake duba ta, ku sake rubutawa.',
   network_down: 'Ba a samu hanyar sadarwar kati ba. Ba a cire kuɗi ba.',
@@ -172,6 +178,8 @@ export const ha: Words = {
   channel_not_allowed: 'Ba za a iya biya ta wannan hanyar ba.',
   card_paused: 'An ƙi karɓar katuna da yawa. Ku jira ’yan mintuna, ko ku biya ta tura kuɗi.',
   card_testing_stopped: 'A yanzu ba a karɓar kati daga hanyar sadarwarku. Ku biya ta tura kuɗi.',
+  code_over:
+    'Ba za a iya amfani da wannan lambar ba kuma. Ku nemi sabuwa, ko ku biya ta wata hanya.',
   rate_limited: 'Kun gwada sau da yawa. Ku ɗan jira, sannan ku sake gwadawa.',
   rail_unavailable: 'Banki ko hanyar kati ba ta aiki. Ba a cire kuɗi ba. Ku sake gwadawa anjima.',
   overloaded: 'Akwai cunkoso yanzu. Ku sake gwadawa anjima.',

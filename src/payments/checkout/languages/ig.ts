@@ -69,6 +69,11 @@ export const ig: Words = {
   save_card: '{business} nwere ike idebe kaadị a ma were ya nara ego ọzọ.',
   save_card_required:
     'Ị kwụọ ụgwọ, ị kwetara na {business} nwere ike idebe kaadị a ma were ya nara ego ọzọ.',
+  kept_use: 'Jiri kaadị e debere',
+  kept_ask: 'Ọ bụrụ na {business} debere kaadị gị, a na-ezigara koodu na {email}.',
+  kept_again: 'Zigara m koodu ọhụrụ',
+  kept_pay: 'Jiri {brand} nke nọmba ya kwụsịrị na {last4} kwụọ',
+  kept_remove: 'Wepụ kaadị a',
   pin_ask: 'Tinye PIN nke kaadị gị, nke ị na-eji n’ATM.',
   pin: 'PIN nke kaadị',
   continue: 'Gaa n’ihu',
@@ -109,6 +114,7 @@ export const ig: Words = {
   declined_pin: 'PIN nke kaadị ahụ ezighị ezi. Nwaa ọzọ ma ọ bụ jiri ụzọ ọzọ kwụọ.',
   declined_unconfirmed:
     'A kwadoghị ịkwụ ụgwọ ahụ n’ụlọ akụ gị. Nwaa ọzọ ma ọ bụ jiri ụzọ ọzọ kwụọ.',
+  not_accepted: 'A nabataghị ịkwụ ụgwọ a. Jiri ụzọ ọzọ kwụọ.',
   declined_too_often: 'Ịkwụ ụgwọ a agaghị nke ọma: a nabataghị kaadị ahụ ọtụtụ ugboro.',
   code_wrong: 'Koodu ahụ ezighị ezi. Lelee ya ọzọ ma dee ya ọzọ.',
   network_down: 'Anyị enweghị ike iru netwọk kaadị. E wepụghị ego ọ bụla.',
@@ -165,6 +171,7 @@ export const ig: Words = {
   channel_not_allowed: 'A gaghị akwụ nke a n’ụzọ a.',
   card_paused: 'A nabataghị ọtụtụ kaadị. Chere nkeji ole na ole, ma ọ bụ zipu ego.',
   card_testing_stopped: 'Anaghị anabata kaadị sitere na netwọk gị ugbu a. Kama zipu ego.',
+  code_over: 'Enwekwaghị ike iji koodu a. Rịọ nke ọhụrụ, ma ọ bụ jiri ụzọ ọzọ kwụọ.',
   rate_limited: 'Nnwale karịrị akarị. Chere ntakịrị, wee nwaa ọzọ.',
   rail_unavailable:
     'Ụlọ akụ ma ọ bụ netwọk kaadị anaghị arụ ọrụ. E wepụghị ego ọ bụla. Nwaa ọzọ mgbe obere oge ' +

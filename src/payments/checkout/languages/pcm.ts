@@ -66,6 +66,11 @@ export const pcm: Words = {
   save_card: '{business} fit keep this card and charge am again.',
   save_card_required:
     'As you dey pay, you gree say {business} fit keep this card and charge am again.',
+  kept_use: 'Use card wey you don save',
+  kept_ask: 'If {business} dey keep your card, one code dey come your {email}.',
+  kept_again: 'Send new code',
+  kept_pay: 'Pay with {brand} wey end with {last4}',
+  kept_remove: 'Remove this card',
   pin_ask: 'Enter your card PIN, the one wey you dey use for ATM.',
   pin: 'Card PIN',
   continue: 'Continue',
@@ -109,6 +114,7 @@ export const pcm: Words = {
   declined_pin: 'The card PIN no correct. Try again or pay another way.',
   declined_unconfirmed:
     'You never confirm the payment for your bank. Try again or pay another way.',
+  not_accepted: 'This payment no pass. Abeg use another way to pay.',
   declined_too_often: 'This payment no go through: the bank no gree for the card too many times.',
   code_wrong: 'That code no correct. Look am well, type am again.',
   network_down: 'We no fit reach the card network. Dem no collect any money.',
@@ -167,6 +173,7 @@ export const pcm: Words = {
   channel_not_allowed: 'You no fit pay this one this way.',
   card_paused: 'Bank don reject too many cards. Wait some minutes, or pay with transfer.',
   card_testing_stopped: 'We no dey collect card from your network for now. Pay with transfer.',
+  code_over: 'You no fit use this code again. Ask for new one, or pay another way.',
   rate_limited: 'You don try too many times. Wait small, then try again.',
   rail_unavailable: 'The bank or card network no dey work. Dem no collect money. Try again later.',
   overloaded: 'Too many people dey use am now. Try again after small time.',

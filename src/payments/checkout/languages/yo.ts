@@ -71,6 +71,11 @@ export const yo: Words = {
   save_card: '{business} lè tọ́jú káàdì yìí, kí wọ́n sì tún gba owó lórí rẹ̀.',
   save_card_required:
     'Bí ẹ bá san owó, ẹ gbà pé {business} lè tọ́jú káàdì yìí, kí wọ́n sì tún gba owó lórí rẹ̀.',
+  kept_use: 'Ẹ lo káàdì tí a ti tọ́jú',
+  kept_ask: 'Bí {business} bá tọ́jú káàdì yín, kóòdù kan ń bọ̀ ní {email}.',
+  kept_again: 'Ẹ fi kóòdù tuntun ránṣẹ́',
+  kept_pay: 'Fi {brand} tí ó parí sí {last4} sanwó',
+  kept_remove: 'Ẹ yọ káàdì yìí kúrò',
   pin_ask: 'Ẹ tẹ PIN káàdì yín, èyí tí ẹ ń lò ní ATM.',
   pin: 'PIN káàdì',
   continue: 'Tẹ̀síwájú',
@@ -117,6 +122,7 @@ export const yo: Words = {
   declined_unconfirmed:
     'Ẹ kò tíì jẹ́rìí sí ìsanwó náà ní báńkì yín. Ẹ tún gbìyànjú tàbí kí ẹ lo ọ̀nà mìíràn ' +
     'láti sanwó.',
+  not_accepted: 'A kò gba ìsanwó yìí. Ẹ lo ọ̀nà mìíràn láti sanwó.',
   declined_too_often: 'Ìsanwó yìí kò yọrí sí rere: báńkì kọ̀ láti gba káàdì náà ní ọ̀pọ̀ ìgbà.',
   code_wrong: 'Kóòdù yẹn kò tọ̀nà. Ẹ tún wò ó, kí ẹ sì tún un tẹ̀.',
   network_down: 'A kò lè kàn sí nẹ́tíwọ̀ọ̀kì káàdì. A kò yọ owó kankan.',
@@ -178,6 +184,7 @@ export const yo: Words = {
     'ẹ fi owó ránṣẹ́ láti báńkì.',
   card_testing_stopped:
     'A kò gba káàdì láti nẹ́tíwọ̀ọ̀kì yín fún ìsinsìnyí. Ẹ fi owó ránṣẹ́ láti báńkì dípò rẹ̀.',
+  code_over: 'Kóòdù yìí kò ṣeé lò mọ́. Ẹ bèèrè fún tuntun, tàbí kí ẹ sanwó lọ́nà mìíràn.',
   rate_limited: 'Ìgbìyànjú ti pọ̀ jù. Ẹ dúró díẹ̀, kí ẹ tún gbìyànjú.',
   rail_unavailable:
     'Báńkì tàbí nẹ́tíwọ̀ọ̀kì ' +
