@@ -116,7 +116,7 @@ type Seen = { alongside: RefundInput['alongside'] | undefined; mayBeByTransfer: 
 
 /**
  * With its event, unless another attempt of the same request was first. A payment that was paid by
- * transfer since `begin` looked for its deposit is not refundable yet: nobody knew whose duty it is.
+ * transfer since `begin` looked for its deposit is not refundable yet: its duty is not known.
  */
 async function reserved(
   context: Context,
