@@ -16,6 +16,8 @@ const INSIDE = 'a business does not see it'
 const OF_EVENTS = 'it is an event, or its delivery, itself'
 const TEST_ONLY = 'test mode only: what a developer has just asked for'
 
+const CODE_OF_CARD = 'the customer and we alone know of the code; the payment has events'
+
 /** When a row is made, or a column without states changes. */
 const TABLES: Record<string, Of> = {
   account_change: told('subaccount.account_change.requested'),
@@ -46,6 +48,7 @@ const TABLES: Record<string, Of> = {
   identity_verification: none('the response to the request tells it'),
   invitation: none(AUDITED),
   invoice: told('invoice.created'),
+  kept_card_code: none(CODE_OF_CARD),
   ledger_account: told('balance.low'),
   ledger_entry: none('what causes it has an event'),
   ledger_sum: none('the verification of the ledger keeps it'),
@@ -165,6 +168,13 @@ const STATES: Record<string, Record<string, Of>> = {
   'invoice.trying': {
     charge: none('its transaction tells how it ends'),
     checkout: none('its transaction tells how it ends'),
+  },
+  'kept_card_code.language': {
+    en: none(CODE_OF_CARD),
+    ha: none(CODE_OF_CARD),
+    ig: none(CODE_OF_CARD),
+    pcm: none(CODE_OF_CARD),
+    yo: none(CODE_OF_CARD),
   },
   'payer_authorization.state': {
     pending: none('the response to the request tells it'),

@@ -90,6 +90,9 @@ const ENDPOINTS = [
   'POST /checkout/{access_code}/card',
   'POST /checkout/{access_code}/card/pin',
   'POST /checkout/{access_code}/card/otp',
+  'POST /checkout/{access_code}/kept-cards',
+  'POST /checkout/{access_code}/kept-cards/pay',
+  'POST /checkout/{access_code}/kept-cards/remove',
 ]
 
 test('every endpoint that takes a JSON body is tried here, or is for logins alone', () => {

@@ -12080,6 +12080,26 @@ export interface components {
              */
             bank: string;
         };
+        PayByCardRequest: {
+            /** @example 4084 0840 8408 4081 */
+            number: string;
+            /** @example 09 */
+            exp_month: string | number;
+            /** @example 30 */
+            exp_year: string | number;
+            /** @example 408 */
+            cvv: string;
+            /** @description Whether the customer lets the business keep the card. */
+            save_card?: boolean;
+        };
+        SubmitCardPinRequest: {
+            /** @example 1234 */
+            pin: string;
+        };
+        SubmitCardOtpRequest: {
+            /** @example 123456 */
+            otp: string;
+        };
         OfferedCard: {
             /**
              * @description Names the card.
@@ -12118,26 +12138,6 @@ export interface components {
              * @example AUTH_AZqmA2NQe2e4sK1d8v6cXw
              */
             authorization_code: string;
-        };
-        PayByCardRequest: {
-            /** @example 4084 0840 8408 4081 */
-            number: string;
-            /** @example 09 */
-            exp_month: string | number;
-            /** @example 30 */
-            exp_year: string | number;
-            /** @example 408 */
-            cvv: string;
-            /** @description Whether the customer lets the business keep the card. */
-            save_card?: boolean;
-        };
-        SubmitCardPinRequest: {
-            /** @example 1234 */
-            pin: string;
-        };
-        SubmitCardOtpRequest: {
-            /** @example 123456 */
-            otp: string;
         };
     };
     responses: {
