@@ -312,6 +312,10 @@ const CARD_STEPS: Record<string, object> = {
   pin: { pin: '1111' },
   otp: { otp: '123456' },
   ussd: { bank: '058' },
+  code: {},
+  'kept-cards': { otp: '123456' },
+  pay: { proof: 'none', authorization_code: 'none' },
+  remove: { proof: 'none', authorization_code: 'none' },
 }
 /** The calls of the checkout page, and the body of each. */
 export const ACCESS_CODE: Record<string, object | undefined> = Object.fromEntries(
