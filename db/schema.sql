@@ -281,6 +281,9 @@ create table card_attempt (
   consent text,
   authorization_id uuid,
   at_least bigint,
+  customer_id uuid,
+  network text,
+  card text,
   constraint card_attempt_pkey PRIMARY KEY (business_id, mode, attempt_id),
   constraint card_attempt_amount_check CHECK ((amount > 0)),
   constraint card_attempt_at_least_check CHECK ((at_least > 0)),
@@ -1078,6 +1081,44 @@ create table payment_link_slug (
   constraint payment_link_slug_slug_check CHECK ((slug ~ '^[a-z0-9-]{3,60}$'::text))
 );
 
+create table payment_rule (
+  business_id uuid not null,
+  mode text not null,
+  rule_id uuid not null,
+  name text not null,
+  kind text not null,
+  action text not null,
+  points smallint not null,
+  amount bigint,
+  channels text[],
+  most integer,
+  listed text[],
+  active boolean not null,
+  version integer not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint payment_rule_pkey PRIMARY KEY (business_id, mode, rule_id),
+  constraint payment_rule_action_check CHECK ((action = ANY (ARRAY['refuse'::text, 'review'::text, 'allow'::text]))),
+  constraint payment_rule_amount_check CHECK ((amount > 0)),
+  constraint payment_rule_channels_check CHECK ((cardinality(channels) > 0)),
+  constraint payment_rule_check CHECK (
+CASE kind
+    WHEN 'amount'::text THEN (amount IS NOT NULL)
+    WHEN 'cards_per_customer'::text THEN (most IS NOT NULL)
+    WHEN 'payments_per_customer'::text THEN (most IS NOT NULL)
+    WHEN 'payments_per_ip'::text THEN (most IS NOT NULL)
+    ELSE (listed IS NOT NULL)
+END),
+  constraint payment_rule_check1 CHECK ((num_nonnulls(amount, most, listed) = 1)),
+  constraint payment_rule_check2 CHECK (((channels IS NULL) OR (kind = 'amount'::text))),
+  constraint payment_rule_check3 CHECK (((action <> 'allow'::text) OR (kind = ANY (ARRAY['email'::text, 'ip'::text, 'card'::text])))),
+  constraint payment_rule_kind_check CHECK ((kind = ANY (ARRAY['amount'::text, 'cards_per_customer'::text, 'payments_per_customer'::text, 'payments_per_ip'::text, 'card_country_in'::text, 'card_country_not_in'::text, 'email'::text, 'ip'::text, 'card'::text]))),
+  constraint payment_rule_listed_check CHECK (((cardinality(listed) >= 1) AND (cardinality(listed) <= 500))),
+  constraint payment_rule_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
+  constraint payment_rule_most_check CHECK ((most > 0)),
+  constraint payment_rule_points_check CHECK (((points >= 0) AND (points <= 100)))
+);
+
 create table payout (
   business_id uuid not null,
   mode text not null,
@@ -1794,6 +1835,10 @@ create table transaction (
   displaced boolean not null default false,
   updated_at timestamp with time zone,
   save_card text,
+  reasons text,
+  review text,
+  reviewed_by text,
+  reviewed_at timestamp with time zone,
   constraint transaction_pkey PRIMARY KEY (business_id, mode, id) INCLUDE (status, channel, amount, created_at),
   constraint transaction_reference_is_unique UNIQUE (business_id, mode, reference, displaced),
   constraint transaction_amount_check CHECK ((amount > 0)),
@@ -1808,6 +1853,7 @@ create table transaction (
   constraint transaction_made_with_check CHECK ((made_with = ANY (ARRAY['secret'::text, 'public'::text, 'rail'::text]))),
   constraint transaction_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
   constraint transaction_requested_amount_check CHECK ((requested_amount > 0)),
+  constraint transaction_review_check CHECK ((review = ANY (ARRAY['pending'::text, 'approved'::text, 'refunded'::text]))),
   constraint transaction_save_card_check CHECK ((save_card = ANY (ARRAY['offer'::text, 'required'::text, 'never'::text]))),
   constraint transaction_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'ongoing'::text, 'success'::text, 'failed'::text, 'abandoned'::text, 'reversed'::text]))),
   constraint transaction_vat_check CHECK ((vat >= 0))
@@ -1925,7 +1971,11 @@ CREATE INDEX audit_entry_by_request ON audit_entry USING btree (business_id, req
 
 CREATE UNIQUE INDEX book_verification_open ON book_verification USING btree ((true)) WHERE (state = ANY (ARRAY['asked'::text, 'running'::text]));
 
+CREATE INDEX card_attempt_by_customer ON card_attempt USING btree (business_id, mode, customer_id, created_at) WHERE (customer_id IS NOT NULL);
+
 CREATE INDEX card_attempt_by_key ON card_attempt USING btree (((attempt_id)::text)) WHERE ((mode = 'live'::text) AND (state = ANY (ARRAY['approved'::text, 'surplus'::text, 'returned'::text, 'return_refused'::text])));
+
+CREATE INDEX card_attempt_by_network ON card_attempt USING btree (business_id, mode, network, created_at) WHERE (network IS NOT NULL);
 
 CREATE INDEX card_attempt_by_return ON card_attempt USING btree (mode, return_session_id) WHERE (return_session_id IS NOT NULL);
 
@@ -2134,6 +2184,8 @@ CREATE INDEX transaction_by_customer ON transaction USING btree (business_id, mo
 CREATE INDEX transaction_by_link ON transaction USING btree (business_id, mode, payment_link_id, status) INCLUDE (amount) WHERE (payment_link_id IS NOT NULL);
 
 CREATE INDEX transaction_by_payment ON transaction USING btree (business_id, mode, paid_at) INCLUDE (amount, fee, vat) WHERE (paid_at IS NOT NULL);
+
+CREATE INDEX transaction_by_review ON transaction USING btree (business_id, mode, review, id) WHERE (review IS NOT NULL);
 
 CREATE INDEX transaction_closed_unpaid ON transaction USING btree (business_id, mode, status, id) WHERE (status = ANY (ARRAY['failed'::text, 'abandoned'::text, 'reversed'::text]));
 
@@ -2473,6 +2525,7 @@ begin
     set state = 'approved', redirect_url = null, next_enquiry_at = null,
         -- Less than before after a partial debit. The version before does not send it.
         amount = coalesce(i.amount, a.amount),
+        card = coalesce(i.card, a.card),
         authorization_details = i.authorization_details, updated_at = written
     from unnest(attempts) as i
     cross join lateral (
@@ -2630,12 +2683,12 @@ begin
     business_id, mode, id, reference, status, amount, requested_amount, fee, vat, channel,
     channels, customer_id, email, customer_name, customer_last_name, phone, gateway_response,
     authorization_details, made_with, history, split, created_at, expires_at, paid_at,
-    updated_at
+    updated_at, reasons, review
   )
   select p.business_id, p.mode, p.id, p.reference, p.status, p.amount, p.requested_amount, p.fee,
     p.vat, p.channel, p.channels, p.customer_id, p.email, p.customer_name, p.customer_last_name,
     p.phone, p.gateway_response, p.authorization_details, p.made_with, p.history, p.split,
-    p.created_at, p.expires_at, p.paid_at, p.updated_at
+    p.created_at, p.expires_at, p.paid_at, p.updated_at, p.reasons, p.review
   from unnest(payments) as p
   order by p.business_id, p.mode, p.reference;
 
@@ -3530,6 +3583,8 @@ begin
         channel = i.channel, authorization_details = i.authorization_details,
         gateway_response = i.gateway_response, message = i.message, attempts = i.attempts,
         history = i.history, split = i.split, paid_at = i.paid_at,
+        -- The version before sends neither.
+        reasons = coalesce(i.reasons, t.reasons), review = i.review,
         -- The version before does not send it.
         updated_at = coalesce(i.updated_at, written)
     from (

@@ -38,6 +38,7 @@ export const UNKNOWN: Names = {
   disputeId: `dsp_${'0'.repeat(32)}`,
   givenUpDisputeId: `dsp_${'0'.repeat(32)}`,
   refundLinkId: `rfl_${'0'.repeat(32)}`,
+  ruleId: `rul_${'0'.repeat(32)}`,
   planId: `pln_${'0'.repeat(32)}`,
   subscriptionId: `sbs_${'0'.repeat(32)}`,
   givenUpSubscriptionId: `sbs_${'0'.repeat(32)}`,
@@ -62,11 +63,13 @@ type Owned = { test: Names; live: Names; accessCode: string }
 
 export type Credentials = Given & {
   api: Api
-  /**
-   * The same names until `renew`, which some requests need because they work only once per record.
-   */
+  /** The same names until a request finds them used up. */
   names(): Promise<Owned>
-  renew(): void
+  /** Asks again, with new names, if it was not done: some requests work once per record. */
+  withNames(
+    ask: (names: Owned) => Promise<Answer>,
+    isDone: (answer: Answer) => boolean,
+  ): Promise<Answer>
   ask(
     route: string,
     row: Row,
@@ -89,13 +92,16 @@ export function useCredentials(context: TestContext): Credentials {
     owned = { test: made.names, live, accessCode: made.accessCode }
     return owned
   }
+  const withNames: Credentials['withNames'] = async (ask, isDone) => {
+    const answer = await ask(await names())
+    if (isDone(answer)) return answer
+    owned = null
+    return ask(await names())
+  }
   before(async () => {
     await context.opened
     const api = await openApi({ ...context, config: { ...context.config, paystackApi: true } })
-    const renew = () => {
-      owned = null
-    }
-    Object.assign(given, await givenKeys(context), { api, names, renew, ask: askOn(api) })
+    Object.assign(given, await givenKeys(context), { api, names, withNames, ask: askOn(api) })
     context.advance(1 * HOUR)
   })
   after(() => given.api.app.close())

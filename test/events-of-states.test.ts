@@ -16,6 +16,8 @@ const INSIDE = 'a business does not see it'
 const OF_EVENTS = 'it is an event, or its delivery, itself'
 const TEST_ONLY = 'test mode only: what a developer has just asked for'
 
+const CODE_OF_CARD = 'the customer and we alone know of the code; the payment has events'
+
 /** When a row is made, or a column without states changes. */
 const TABLES: Record<string, Of> = {
   account_change: told('subaccount.account_change.requested'),
@@ -46,6 +48,7 @@ const TABLES: Record<string, Of> = {
   identity_verification: none('the response to the request tells it'),
   invitation: none(AUDITED),
   invoice: told('invoice.created'),
+  kept_card_code: none(CODE_OF_CARD),
   ledger_account: told('balance.low'),
   ledger_entry: none('what causes it has an event'),
   ledger_sum: none('the verification of the ledger keeps it'),
@@ -58,6 +61,7 @@ const TABLES: Record<string, Of> = {
   ),
   payment_link: told('payment_link.created', 'payment_link.updated', 'payment_link.used_up'),
   payment_link_slug: none('a part of the payment link'),
+  payment_rule: none(AUDITED),
   payout: told('payout.pending'),
   payout_batch: told('payout_batch.completed'),
   payout_batch_line: none('its batch and its payout have events'),
@@ -165,6 +169,13 @@ const STATES: Record<string, Record<string, Of>> = {
     charge: none('its transaction tells how it ends'),
     checkout: none('its transaction tells how it ends'),
   },
+  'kept_card_code.language': {
+    en: none(CODE_OF_CARD),
+    ha: none(CODE_OF_CARD),
+    ig: none(CODE_OF_CARD),
+    pcm: none(CODE_OF_CARD),
+    yo: none(CODE_OF_CARD),
+  },
   'payer_authorization.state': {
     pending: none('the response to the request tells it'),
     active: told('authorization.created'),
@@ -237,6 +248,12 @@ const STATES: Record<string, Record<string, Of>> = {
     silence: none('a part of the dispute'),
   },
   'dispute.source': { operator: none(INSIDE), provider: none(INSIDE) },
+  'payment_rule.action': {
+    refuse: none(AUDITED),
+    review: none(AUDITED),
+    allow: none(AUDITED),
+  },
+  'payment_rule.active': { true: none(AUDITED), false: none(AUDITED) },
   'plan.active': {
     true: told('plan.created', 'plan.updated'),
     false: told('plan.updated'),
@@ -267,6 +284,11 @@ const STATES: Record<string, Record<string, Of>> = {
   'suspended_credit.state': {
     waiting: none('it is of no business yet'),
     assigned: told('transaction.success', 'transfer.received', 'deposit.topped_up'),
+  },
+  'transaction.review': {
+    pending: told('transaction.review_opened'),
+    approved: told('transaction.review_closed'),
+    refunded: told('transaction.review_closed'),
   },
   'transaction.status': {
     pending: none(HOT),

@@ -8,7 +8,7 @@ import { useApi } from './api.ts'
 import { openWatched } from './every-route.ts'
 import { givenPerson, signedInAs } from './logins.ts'
 import { givenNamesOf } from './route-names.ts'
-import { isDone, SECRET_KEY } from './routes.ts'
+import { isDone, type Names, type Row, SECRET_KEY } from './routes.ts'
 import { asOwner, type GivenBusiness, givenBusiness, until, useContext } from './support.ts'
 
 // What is done by an API key stands in the audit log like what a person does.
@@ -27,6 +27,7 @@ const UNRECORDED = [
   'POST /splits/calculate',
   'POST /payout-batches/check',
   'POST /accounts/resolve',
+  'POST /rules/try',
 ]
 
 /** Of a recipient nothing is kept: its code says which account it is. */
@@ -65,30 +66,50 @@ async function keyIdOf(business: GivenBusiness): Promise<string> {
   return publicId('api_key', keys.find(({ kind }) => kind === 'secret')!.keyId)
 }
 
+/** The same for all routes, until a request finds its records used up. */
+let owned: { business: GivenBusiness; names: Names } | null = null
+let requests = 0
+
+async function givenOwned(): Promise<NonNullable<typeof owned>> {
+  const business = await givenBusiness(context)
+  const { names } = await givenNamesOf(context, api, business)
+  return { business, names }
+}
+
+async function ask(route: string, row: Row) {
+  owned ??= await givenOwned()
+  const { business, names } = owned
+  // A code may be sent again.
+  context.advance(MINUTE)
+  const [method = '', path = ''] = route.split(' ')
+  const requestId = `walked-${++requests}`
+  const body = row.bodyFor?.(names) ?? row.body
+  const answer = await api.send({
+    method: method as 'POST',
+    url: row.path?.(names) ?? path,
+    headers: {
+      authorization: `Bearer ${business.keys.secretKey}`,
+      'x-request-id': requestId,
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { payload: JSON.stringify(body) }),
+  })
+  return { business, requestId, answer }
+}
+
 const writing = Object.entries(SECRET_KEY).filter(([route]) => !route.startsWith('GET '))
 
 for (const [route, row] of writing) {
   const own = route.replace(' /api/v1', ' ').replaceAll(/\{(\w+)\}/g, ':$1')
   const isRecorded = !UNRECORDED.includes(own)
   test(`${route} by an API key ${isRecorded ? 'is' : 'is not'} in the audit log`, async () => {
-    const business = await givenBusiness(context)
-    const { names } = await givenNamesOf(context, api, business)
-    // A code may be sent again.
-    context.advance(MINUTE)
-    const [method = '', path = ''] = route.split(' ')
-    const requestId = 'walked'
-
-    const body = row.bodyFor?.(names) ?? row.body
-    const answer = await api.send({
-      method: method as 'POST',
-      url: row.path?.(names) ?? path,
-      headers: {
-        authorization: `Bearer ${business.keys.secretKey}`,
-        'x-request-id': requestId,
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-      },
-      ...(body !== undefined && { payload: JSON.stringify(body) }),
-    })
+    let asked = await ask(route, row)
+    if (!isDone(row, asked.answer.status)) {
+      // Some requests work once per record.
+      owned = null
+      asked = await ask(route, row)
+    }
+    const { business, requestId, answer } = asked
 
     assert(isDone(row, answer.status), answer.text)
     if (!isRecorded) return assert.deepEqual(await entriesOf(business, requestId), [])

@@ -57,6 +57,7 @@ before(async () => {
     payout_batch: { id: names.payoutBatchId, references: [] },
     settlement: { id: names.settlementId, references: [] },
     plan: { id: names.planId, references: [] },
+    payment_rule: { id: names.ruleId, references: [] },
     subscription: { id: names.subscriptionId, references: [] },
     dispute: { id: names.disputeId, references: [] },
     refund_link: { id: names.refundLinkId, references: [] },

@@ -12,6 +12,7 @@ import { givenLink } from './links.ts'
 import { givenDedicated, pay, transfer } from './payments.ts'
 import { askForBatch } from './payout-batches.ts'
 import type { Names } from './routes.ts'
+import { givenRule } from './rules.ts'
 import { paidByCard } from './settlements.ts'
 import { givenSplit, givenSubaccounts } from './splits.ts'
 import { givenCard, givenPlan, givenSubscription } from './subscriptions.ts'
@@ -80,6 +81,7 @@ export async function givenNamesOf(
     ...(await givenDisputes(context, api, owner)),
     depositId,
     paymentLinkId: (await givenLink(api, owner)).id,
+    ruleId: (await givenRule(api, owner, { kind: 'amount', amount: 100, active: false })).id,
     ...(await givenShared(context, api, owner)),
   }
   return { names, accessCode }

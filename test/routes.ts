@@ -53,6 +53,7 @@ export type Names = {
   refundId: string
   refundLinkId: string
   planId: string
+  ruleId: string
   /** Subscriptions that are not charged yet. One of them is cancelled. */
   subscriptionId: string
   givenUpSubscriptionId: string
@@ -101,6 +102,7 @@ const NAMED: Record<string, [keyof Names, unknown: string]> = {
   'refunds/:id': ['refundId', 'refund_not_found'],
   'disputes/:id': ['disputeId', 'dispute_not_found'],
   'refund-links/:id': ['refundLinkId', 'refund_link_not_found'],
+  'rules/:id': ['ruleId', 'rule_not_found'],
   'plans/:id': ['planId', 'plan_not_found'],
   'subscriptions/:id': ['subscriptionId', 'subscription_not_found'],
   'identity/:id': ['verificationId', 'verification_not_found'],
@@ -133,6 +135,11 @@ const SENT: Record<string, Row> = {
     }),
     unknown: 'authorization_not_found',
   },
+  'POST /rules': { body: { name: 'Large', kind: 'amount', action: 'review', amount: 500_000 } },
+  'POST /rules/try': { body: { kind: 'amount', amount: 500_000 } },
+  'PATCH /rules/:id': { body: { name: 'Large' } },
+  // No rule has marked it.
+  'POST /transactions/:id/review': { body: { decision: 'approve' }, status: 409 },
   'POST /plans': { body: { name: 'Membership', amount: 500_000, interval: 'monthly' } },
   'PATCH /plans/:id': { body: { name: 'Membership' } },
   'POST /subscriptions': {
@@ -305,6 +312,10 @@ const CARD_STEPS: Record<string, object> = {
   pin: { pin: '1111' },
   otp: { otp: '123456' },
   ussd: { bank: '058' },
+  code: {},
+  'kept-cards': { otp: '123456' },
+  pay: { proof: 'none', authorization_code: 'none' },
+  remove: { proof: 'none', authorization_code: 'none' },
 }
 /** The calls of the checkout page, and the body of each. */
 export const ACCESS_CODE: Record<string, object | undefined> = Object.fromEntries(

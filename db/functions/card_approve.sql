@@ -44,6 +44,7 @@ begin
     set state = 'approved', redirect_url = null, next_enquiry_at = null,
         -- Less than before after a partial debit. The version before does not send it.
         amount = coalesce(i.amount, a.amount),
+        card = coalesce(i.card, a.card),
         authorization_details = i.authorization_details, updated_at = written
     from unnest(attempts) as i
     cross join lateral (

@@ -48,12 +48,12 @@ begin
     business_id, mode, id, reference, status, amount, requested_amount, fee, vat, channel,
     channels, customer_id, email, customer_name, customer_last_name, phone, gateway_response,
     authorization_details, made_with, history, split, created_at, expires_at, paid_at,
-    updated_at
+    updated_at, reasons, review
   )
   select p.business_id, p.mode, p.id, p.reference, p.status, p.amount, p.requested_amount, p.fee,
     p.vat, p.channel, p.channels, p.customer_id, p.email, p.customer_name, p.customer_last_name,
     p.phone, p.gateway_response, p.authorization_details, p.made_with, p.history, p.split,
-    p.created_at, p.expires_at, p.paid_at, p.updated_at
+    p.created_at, p.expires_at, p.paid_at, p.updated_at, p.reasons, p.review
   from unnest(payments) as p
   order by p.business_id, p.mode, p.reference;
 

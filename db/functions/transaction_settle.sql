@@ -16,6 +16,8 @@ begin
         channel = i.channel, authorization_details = i.authorization_details,
         gateway_response = i.gateway_response, message = i.message, attempts = i.attempts,
         history = i.history, split = i.split, paid_at = i.paid_at,
+        -- The version before sends neither.
+        reasons = coalesce(i.reasons, t.reasons), review = i.review,
         -- The version before does not send it.
         updated_at = coalesce(i.updated_at, written)
     from (

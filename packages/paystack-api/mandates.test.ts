@@ -3,6 +3,7 @@ import { after, before, beforeEach, test } from 'node:test'
 import { enquireAboutMandates } from '../../src/payments/authorizations/mandates.ts'
 import { HOUR, MINUTE } from '../../src/platform/clock.ts'
 import { ask, openPaystackApi, type Sent } from '../../test/paystack-clients.ts'
+import { keptCode } from '../../test/paystack-kept.ts'
 import { type GivenBusiness, givenBusiness, useContext } from '../../test/support.ts'
 import { paystackFormat } from './events.ts'
 
@@ -148,6 +149,16 @@ test('a revoked mandate is listed as revoked, and not charged', async () => {
   assert.equal((await verify(reference)).active, false)
   const body = { email: EMAIL, amount: 500_000, authorization_code }
   assert.equal((await send(CHARGE, { body })).status, 404)
+})
+
+test('a kept card is no mandate, and a rejected one is in no list', async () => {
+  const code = await keptCode(open.app, business.keys.secretKey, 'success')
+  await initialize('3100000003')
+
+  const answer = await send(`GET /customer/authorization/verify/${code.slice('AUTH_'.length)}`)
+
+  assert.equal(answer.status, 404)
+  assert.deepEqual((await send('GET /directdebit/mandate-authorizations')).body.data, [])
 })
 
 test('what is wrong about a mandate is named, and another business’s is not found', async () => {

@@ -174,6 +174,21 @@ test('a disabled subscription runs until its period ends, and receivers are told
   assert.equal((await got(`GET /subscription/${code}`)).payments_count, 1)
 })
 
+test('a subscription that has run its invoice_limit is complete, and disabled', async () => {
+  const { subscription_code: code } = await givenSubscription({
+    interval: 'daily',
+    invoice_limit: 1,
+  })
+  await runSubscriptions(context)
+
+  context.advance(DAY)
+  await runSubscriptions(context)
+
+  const { event, data } = (await told()).at(-1)
+  assert.deepEqual([event, data.status], ['subscription.disable', 'complete'])
+  assert.equal((await got(`GET /subscription/${code}`)).status, 'complete')
+})
+
 test('a disabled subscription is enabled again before its period ends', async () => {
   const { subscription_code: code, email_token: token } = await givenSubscription()
   await runSubscriptions(context)

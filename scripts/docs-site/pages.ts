@@ -88,6 +88,8 @@ const KEYWORDS: Record<string, string> = {
   'payment-links': 'link qr code poster invoice donation page sell website',
   subscriptions:
     'plan recurring billing monthly membership charge card again trial pause proration dunning retry invoice',
+  rules:
+    'fraud risk score block refuse review country email ip velocity limit blacklist allow list',
   recipes:
     'laravel django express next.js flutter react native webview woocommerce marketplace ' +
     'school fees example tutorial',
@@ -115,6 +117,7 @@ export const GROUPS: Group[] = [
       page('money', 'Split, pay out and refund', 'docs/money.md'),
       page('payment-links', 'Payment links', 'docs/payment-links.md'),
       page('subscriptions', 'Subscriptions', 'docs/subscriptions.md'),
+      page('rules', 'Rules', 'docs/rules.md'),
       page('recipes', 'Recipes', 'docs/recipes.md'),
       page('going-live-list', 'Your go-live list', 'docs/business-go-live.md'),
     ],

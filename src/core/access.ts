@@ -35,7 +35,8 @@ export type Permission = keyof typeof ROLES
  * needs for the same. A scope opens what it names and nothing else: `refunds:write` reads no
  * refund. The noun is that of the path, except that `splits` has the subaccounts too, `payouts` the
  * batches, `subscriptions`
- * the plans, `banks` the names of account holders, and `transactions` the statistics.
+ * the plans, `banks` the names of account holders, `settings` the rules, and `transactions` the
+ * statistics. Deciding a review needs `refunds:write`, because it can refund.
  */
 export const SCOPES = {
   'transactions:read': { needs: 'view', says: 'List, fetch and verify payments; statistics.' },
@@ -51,7 +52,7 @@ export const SCOPES = {
     says: 'Create and change plans and subscriptions: customers are charged by them.',
   },
   'refunds:read': { needs: 'view', says: 'List and fetch refunds.' },
-  'refunds:write': { needs: 'refund', says: 'Create refunds.' },
+  'refunds:write': { needs: 'refund', says: 'Create refunds, decide reviews.' },
   'disputes:read': { needs: 'view', says: 'List and fetch disputes.' },
   'disputes:write': { needs: 'refund', says: 'Answer disputes: contest or accept them.' },
   'customers:read': { needs: 'view', says: 'List and fetch customers.' },
@@ -91,8 +92,8 @@ export const SCOPES = {
     needs: 'webhooks',
     says: 'Change where events are sent, roll webhook secrets, send test events.',
   },
-  'settings:read': { needs: 'view', says: 'Read settings and fees.' },
-  'settings:write': { needs: 'settings', says: 'Change the settings.' },
+  'settings:read': { needs: 'view', says: 'Read settings, fees and rules; try a rule.' },
+  'settings:write': { needs: 'settings', says: 'Change the settings and the rules.' },
   'sandbox:write': { needs: 'sandbox', says: 'Use everything below /sandbox. Test keys only.' },
 } as const satisfies Record<string, { needs: Permission; says: string }>
 

@@ -4,6 +4,7 @@ export const TAGS = {
   Subscriptions: 'Charge customers for a plan, period by period.',
   Refunds: 'Refund a payment in full or in part.',
   Disputes: 'Answer a chargeback, or the recall of a transfer.',
+  Rules: 'What you refuse, review or let through.',
   'Dedicated virtual accounts': 'Permanent account numbers for your customers.',
   'Payment links': 'URLs at which anyone can pay, without code.',
   Customers: 'The people who pay you.',

@@ -17,6 +17,7 @@ import { DepositRecord } from '../payments/deposits/deposits.routes.ts'
 import { DisputeRecord } from '../payments/disputes/disputes.routes.ts'
 import { PlanRecord } from '../payments/plans/plans.routes.ts'
 import { RefundRecord } from '../payments/refunds/refunds.routes.ts'
+import { RuleRecord } from '../payments/rules/rules.routes.ts'
 import {
   InvoiceRecord,
   SubscriptionRecord,
@@ -108,6 +109,7 @@ export async function registerDocs(config: Config, app: FastifyInstance): Promis
     CustomerRecord,
     AuthorizationRecord,
     PlanRecord,
+    RuleRecord,
     SubscriptionRecord,
     InvoiceRecord,
   ]

@@ -163,7 +163,13 @@ const PAID = {
   message: null,
   displaced: false,
   split: null,
+  risk: null,
 }
+const ABANDONED = { status: 'abandoned', gateway_response: 'Abandoned' }
+const REVERSED = { status: 'reversed', refunded_amount: 500_000 }
+const OPENED = { review: 'pending', reviewed_by: null, reviewed_at: null }
+const CLOSED = { ...OPENED, review: 'approved' }
+const FOUND = { score: 0, reasons: [] }
 const UNPAID = {
   ...PAID,
   fees: null,
@@ -201,15 +207,11 @@ const DATA: Record<EventType, Data> = {
       message: 'The card was declined',
     },
   ],
-  'transaction.abandoned': [
-    'Transaction',
-    { ...UNPAID, status: 'abandoned', gateway_response: 'Abandoned' },
-  ],
+  'transaction.abandoned': ['Transaction', { ...UNPAID, ...ABANDONED }],
+  'transaction.review_opened': ['Transaction', { ...PAID, risk: { ...FOUND, ...OPENED } }],
+  'transaction.review_closed': ['Transaction', { ...PAID, risk: { ...FOUND, ...CLOSED } }],
   'transaction.displaced': ['Transaction', { ...PAID, made_with: 'public_key', displaced: true }],
-  'transaction.reversed': [
-    'Transaction',
-    { ...PAID, status: 'reversed', refunded_amount: 500_000 },
-  ],
+  'transaction.reversed': ['Transaction', { ...PAID, ...REVERSED }],
   'card_testing.detected': [CardTesting],
   'card_testing.ended': [CardTestingEnded],
   'transfer.received': [ReceivedTransfer],

@@ -50,10 +50,10 @@ export function checkoutScope(context: Context): Scope {
     readForms(scope)
     scope.register(checkoutRoutes(context))
     scope.register(chargeRoutes(context))
-    scope.register(oneTapRoutes(context))
     scope.register(async (cards) => {
       readCardBodies(context, cards)
       cards.register(cardRoutes(context))
+      cards.register(oneTapRoutes(context))
     })
     scope.register(logoRoutes(context))
   }

@@ -40,6 +40,7 @@ import { linkRoutes } from '../payments/links/links.routes.ts'
 import { planRoutes } from '../payments/plans/plans.routes.ts'
 import { refundLinkRoutes } from '../payments/refund-links/refund-links.routes.ts'
 import { refundRoutes } from '../payments/refunds/refunds.routes.ts'
+import { reviewRoutes, ruleRoutes } from '../payments/rules/rules.routes.ts'
 import { accountChangeRoutes, decisionRoutes } from '../payments/splits/account-changes.routes.ts'
 import { splitRoutes } from '../payments/splits/splits.routes.ts'
 import { subaccountRoutes } from '../payments/splits/subaccounts.routes.ts'
@@ -68,6 +69,8 @@ export const ROUTES: Route[] = [
   ...linkRoutes,
   ...refundRoutes,
   ...disputeRoutes,
+  ...ruleRoutes,
+  ...reviewRoutes,
   ...refundLinkRoutes,
   ...customerRoutes(aboutCustomer),
   ...authorizationRoutes,

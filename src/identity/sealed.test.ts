@@ -9,6 +9,7 @@ import { givenMighty, type Mighty } from '../../test/mighty.ts'
 import { givenDedicated, pay, transfer } from '../../test/payments.ts'
 import { givenShared, givenSubscribed } from '../../test/route-names.ts'
 import { ACCESS_CODE, LOGIN, type Names, OPEN, PUBLIC_KEY, SECRET_KEY } from '../../test/routes.ts'
+import { givenRule } from '../../test/rules.ts'
 import { type GivenBusiness, givenBusiness, useContext } from '../../test/support.ts'
 import { keyring, sha256 } from '../platform/secrets.ts'
 import { idOf } from './identity.routes.ts'
@@ -191,6 +192,7 @@ test('no published GET shows a whole number or a detail of a verified person', a
     givenUpDisputeId: disputed.data.id,
     depositId: deposits.data[0].id,
     paymentLinkId: (await givenLink(api, business)).id,
+    ruleId: (await givenRule(api, business, { kind: 'amount', amount: 100, active: false })).id,
     ...(await givenShared(context, api, business)),
   }
   const search = searchFor(people.flatMap(needlesOf))

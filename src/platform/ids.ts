@@ -29,6 +29,7 @@ export const PREFIXES = {
   message: 'msg',
   otp: 'otp',
   payment_link: 'lnk',
+  payment_rule: 'rul',
   payout: 'po',
   payout_batch: 'pob',
   payout_reversal: 'rev',

@@ -206,6 +206,10 @@ export const refusals = {
     status: 409,
     message: 'This batch was already sent, completed or cancelled.',
   },
+  too_many_rules: {
+    status: 409,
+    message: 'This mode has 50 rules, the most possible. Delete one first.',
+  },
   too_many_payout_batches: {
     status: 409,
     message: 'Too many batches have not ended. Send or cancel one first.',
@@ -241,6 +245,7 @@ export const refusals = {
     status: 409,
     message: 'This dispute no longer waits for an answer: it has one, or is closed.',
   },
+  review_closed: { status: 409, message: 'This payment is not waiting for a review.' },
   dispute_closed: { status: 409, message: 'This dispute is closed already.' },
   duplicate_case: { status: 409, message: 'A dispute of another payment has this case number.' },
   not_disputable: { status: 422, message: 'Only a successful payment can be disputed.' },

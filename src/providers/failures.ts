@@ -109,6 +109,10 @@ export const declines = {
   not_a_test_card: { business: 'In test mode, only test cards can pay.', operator: NOTHING },
   cancelled: { business: 'The customer cancelled at the bank.', operator: NOTHING },
   timed_out: { business: 'The customer did not finish in time.', operator: NOTHING },
+  rule_matched: {
+    business: 'A rule of yours refused it. No provider was asked: see `risk` of the payment.',
+    operator: NOTHING,
+  },
 } as const satisfies Record<string, Row>
 
 export type DeclineReason = keyof typeof declines

@@ -31,6 +31,10 @@ const ENDPOINTS = [
   'POST /api/v1/transactions/charge-authorization',
   'POST /api/v1/customers/{id}/mandates',
   'POST /api/v1/plans',
+  'POST /api/v1/rules',
+  'POST /api/v1/rules/try',
+  'PATCH /api/v1/rules/{id}',
+  'POST /api/v1/transactions/{id}/review',
   'PATCH /api/v1/plans/{id}',
   'POST /api/v1/subscriptions',
   'PATCH /api/v1/subscriptions/{id}',
@@ -86,6 +90,9 @@ const ENDPOINTS = [
   'POST /checkout/{access_code}/card',
   'POST /checkout/{access_code}/card/pin',
   'POST /checkout/{access_code}/card/otp',
+  'POST /checkout/{access_code}/kept-cards',
+  'POST /checkout/{access_code}/kept-cards/pay',
+  'POST /checkout/{access_code}/kept-cards/remove',
 ]
 
 test('every endpoint that takes a JSON body is tried here, or is for logins alone', () => {

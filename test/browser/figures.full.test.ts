@@ -22,7 +22,10 @@ test('a checkout with a logo weighs at most 25 kB in at most 3 requests', async 
     logo: noise(LOGO_SIDE).toString('base64'),
   })
   assert.equal(set.http, 200, JSON.stringify(set))
-  const { url } = await givenPayment(place, 'FIGURES-1', { channels: ['bank_transfer', 'card'] })
+  const { url } = await givenPayment(place, 'FIGURES-1', {
+    channels: ['bank_transfer', 'card'],
+    save_card: 'offer',
+  })
 
   const { requests, bytes, interactiveMs } = await figuresOf(place.browser, url)
 

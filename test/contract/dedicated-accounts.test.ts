@@ -22,7 +22,7 @@ const context = useContext()
 const api = useApi(context)
 
 const PATH = '/api/v1/dedicated-virtual-accounts'
-const ACCOUNTS_MADE = scaled(2_000, 400)
+const ACCOUNTS_MADE = scaled(2_000, 200)
 /** Few enough that a busy machine refuses none as too many. */
 const MAKERS = 8
 const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/

@@ -5,7 +5,7 @@ import { type Send, send } from '../../src/platform/outbound.ts'
 import type { HostedRail, MandateRail } from '../../src/providers/rails.ts'
 import { stopClock } from '../stopped-clock.ts'
 import { hasty } from './hasty.ts'
-import { mutantsOf } from './mutants.ts'
+import { SAMPLED, someMutantsOf } from './mutants.ts'
 
 // Faults between us and a provider that takes cards on its own page: each call is lost, refused and
 // slow, and each place of each answer has every wrong value. `Bad` is the status that the provider
@@ -247,14 +247,14 @@ function testWrongAnswers<Call extends string, Bad extends string>(
       }
     let unknown = 0
 
-    for (const { name: mutant, body } of mutantsOf(usual[paths[call]!.source]!)) {
+    for (const { name: mutant, body } of someMutantsOf(usual[paths[call]!.source]!)) {
       const outcome = await ask(world.railWith({ send: playing(body) }), handle)
 
       const allowed = [...fuzzed[name]!(contentOf(body)), 'unknown', 'unavailable']
       assert(allowed.includes(outcome.kind), `${mutant}: ${outcome.kind}`)
       if (outcome.kind === 'unknown') unknown += 1
     }
-    assert(unknown > unknownLeast, `${unknown}`)
+    assert(unknown > unknownLeast / SAMPLED, `${unknown}`)
     await world.close()
   })
 }

@@ -997,6 +997,98 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/rules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List rules
+         * @description Newest first. With `Accept: text/csv` or `application/x-ndjson`, the answer is the whole list as a file.
+         */
+        get: operations["listRules"];
+        put?: never;
+        /**
+         * Create a rule
+         * @description It is switched off. Try it first (`POST /rules/try`), then switch it on with `active`.
+         */
+        post: operations["createRule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rules/try": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try a rule
+         * @description Answers which payments of the last thirty days the rule would have stopped. Changes nothing, and needs no rule to exist.
+         */
+        post: operations["tryRule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rules/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Fetch a rule
+         * @description Fetch a rule.
+         */
+        get: operations["getRule"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a rule
+         * @description Payments that it matched keep its name.
+         */
+        delete: operations["deleteRule"];
+        options?: never;
+        head?: never;
+        /**
+         * Update a rule
+         * @description Fields that you do not send keep their value, and null clears a field. Holds for attempts that begin a second later. Its kind never changes.
+         */
+        patch: operations["updateRule"];
+        trace?: never;
+    };
+    "/transactions/{id}/review": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Decide a review
+         * @description Approves or refunds a payment that one of your rules marked, once. Its money is yours all the time.
+         */
+        post: operations["reviewTransaction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/refund-links": {
         parameters: {
             query?: never;
@@ -3613,6 +3705,59 @@ export interface components {
              */
             phone: string | null;
         };
+        RiskReason: {
+            /**
+             * @description The id of the rule.
+             * @example rul_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+             */
+            rule_id: string;
+            /**
+             * @description Its name, when it matched.
+             * @example Many payments in an hour
+             */
+            name: string;
+            /**
+             * @description What it asks for. Known values: `refuse`, `review`, `allow`.
+             * @enum {string}
+             */
+            action: "refuse" | "review" | "allow";
+            /**
+             * @description Its points.
+             * @example 40
+             */
+            points: number;
+            /**
+             * @description Which attempt matched it last. Null for a transfer.
+             * @example 1
+             */
+            attempt: number | null;
+        };
+        /** @description What your rules found. Null if none matched. */
+        TransactionRisk: {
+            /**
+             * @description The sum of the points of `reasons`.
+             * @example 40
+             */
+            score: number;
+            /** @description The rules that an attempt matched, each once. */
+            reasons: components["schemas"]["RiskReason"][];
+            /**
+             * @description Whether a person is to decide, or has decided, about a payment that was paid. It holds no money. Known values: `pending`, `approved`, `refunded`.
+             * @enum {string|null}
+             */
+            review: "pending" | "approved" | "refunded" | null;
+            /**
+             * @description Who decided: a person or a key.
+             * @example ada@example.com
+             */
+            reviewed_by: string | null;
+            /**
+             * Format: date-time
+             * @description When it was decided. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            reviewed_at: string | null;
+        };
         TransactionStep: {
             /**
              * @description What kind of step it was. Known values: `action`, `auth`, `error`, `success`.
@@ -3764,6 +3909,7 @@ export interface components {
             authorization: {
                 [key: string]: unknown;
             } | null;
+            risk: components["schemas"]["TransactionRisk"] | null;
             /** @description How it is shared. Null without a split. */
             split: {
                 [key: string]: unknown;
@@ -4422,10 +4568,10 @@ export interface components {
              */
             domain: "test" | "live";
             /**
-             * @description What happened. Known values: `transaction.success`, `transaction.failed`, `transaction.abandoned`, `transaction.reversed`, `transaction.displaced`, `card_testing.detected`, `card_testing.ended`, `transfer.received`, `bank_transfer.rejected`, `bank_transfer.bounced`, `deposit.returning`, `deposit.returned`, `deposit.return_refused`, `deposit.quarantined`, `deposit.topped_up`, `dedicated_virtual_account.created`, `dedicated_virtual_account.tier_raised`, `dedicated_virtual_account.split_changed`, `plan.created`, `plan.updated`, `subscription.created`, `subscription.updated`, `subscription.not_renewing`, `subscription.cancelled`, `subscription.completed`, `invoice.created`, `invoice.paid`, `invoice.payment_failed`, `invoice.uncollectible`, `invoice.voided`, `refund.pending`, `refund.processed`, `refund.failed`, `dispute.created`, `dispute.updated`, `dispute.closed`, `payout.pending`, `payout.success`, `payout.failed`, `payout.reversed`, `payout_batch.completed`, `balance.low`, `settlement.settled`, `split.created`, `split.updated`, `split.deactivated`, `subaccount.created`, `subaccount.updated`, `subaccount.deactivated`, `subaccount.account_change.requested`, `subaccount.account_change.effective`, `subaccount.account_change.cancelled`, `customer.created`, `customer.updated`, `authorization.created`, `authorization.rejected`, `authorization.deactivated`, `payment_link.created`, `payment_link.updated`, `payment_link.deactivated`, `payment_link.used_up`, `identity.verified`, `identity.failed`, `identity.locked`, `identity.expired`, `settings.updated`, `fees.updated`, `live_mode.enabled`, `live_mode.refused`, `api_key.created`, `api_key.updated`, `api_key.rolled`, `api_key.revoked`, `webhook.updated`, `webhook.failing`, `webhook.disabled`, `webhook.enabled`, `webhook.recovered`, `webhook.secret_rolled`, `webhook.test`.
+             * @description What happened. Known values: `transaction.success`, `transaction.failed`, `transaction.abandoned`, `transaction.reversed`, `transaction.review_opened`, `transaction.review_closed`, `transaction.displaced`, `card_testing.detected`, `card_testing.ended`, `transfer.received`, `bank_transfer.rejected`, `bank_transfer.bounced`, `deposit.returning`, `deposit.returned`, `deposit.return_refused`, `deposit.quarantined`, `deposit.topped_up`, `dedicated_virtual_account.created`, `dedicated_virtual_account.tier_raised`, `dedicated_virtual_account.split_changed`, `plan.created`, `plan.updated`, `subscription.created`, `subscription.updated`, `subscription.not_renewing`, `subscription.cancelled`, `subscription.completed`, `invoice.created`, `invoice.paid`, `invoice.payment_failed`, `invoice.uncollectible`, `invoice.voided`, `refund.pending`, `refund.processed`, `refund.failed`, `dispute.created`, `dispute.updated`, `dispute.closed`, `payout.pending`, `payout.success`, `payout.failed`, `payout.reversed`, `payout_batch.completed`, `balance.low`, `settlement.settled`, `split.created`, `split.updated`, `split.deactivated`, `subaccount.created`, `subaccount.updated`, `subaccount.deactivated`, `subaccount.account_change.requested`, `subaccount.account_change.effective`, `subaccount.account_change.cancelled`, `customer.created`, `customer.updated`, `authorization.created`, `authorization.rejected`, `authorization.deactivated`, `payment_link.created`, `payment_link.updated`, `payment_link.deactivated`, `payment_link.used_up`, `identity.verified`, `identity.failed`, `identity.locked`, `identity.expired`, `settings.updated`, `fees.updated`, `live_mode.enabled`, `live_mode.refused`, `api_key.created`, `api_key.updated`, `api_key.rolled`, `api_key.revoked`, `webhook.updated`, `webhook.failing`, `webhook.disabled`, `webhook.enabled`, `webhook.recovered`, `webhook.secret_rolled`, `webhook.test`.
              * @enum {string}
              */
-            type: "transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.reversed" | "transaction.displaced" | "card_testing.detected" | "card_testing.ended" | "transfer.received" | "bank_transfer.rejected" | "bank_transfer.bounced" | "deposit.returning" | "deposit.returned" | "deposit.return_refused" | "deposit.quarantined" | "deposit.topped_up" | "dedicated_virtual_account.created" | "dedicated_virtual_account.tier_raised" | "dedicated_virtual_account.split_changed" | "plan.created" | "plan.updated" | "subscription.created" | "subscription.updated" | "subscription.not_renewing" | "subscription.cancelled" | "subscription.completed" | "invoice.created" | "invoice.paid" | "invoice.payment_failed" | "invoice.uncollectible" | "invoice.voided" | "refund.pending" | "refund.processed" | "refund.failed" | "dispute.created" | "dispute.updated" | "dispute.closed" | "payout.pending" | "payout.success" | "payout.failed" | "payout.reversed" | "payout_batch.completed" | "balance.low" | "settlement.settled" | "split.created" | "split.updated" | "split.deactivated" | "subaccount.created" | "subaccount.updated" | "subaccount.deactivated" | "subaccount.account_change.requested" | "subaccount.account_change.effective" | "subaccount.account_change.cancelled" | "customer.created" | "customer.updated" | "authorization.created" | "authorization.rejected" | "authorization.deactivated" | "payment_link.created" | "payment_link.updated" | "payment_link.deactivated" | "payment_link.used_up" | "identity.verified" | "identity.failed" | "identity.locked" | "identity.expired" | "settings.updated" | "fees.updated" | "live_mode.enabled" | "live_mode.refused" | "api_key.created" | "api_key.updated" | "api_key.rolled" | "api_key.revoked" | "webhook.updated" | "webhook.failing" | "webhook.disabled" | "webhook.enabled" | "webhook.recovered" | "webhook.secret_rolled" | "webhook.test";
+            type: "transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.reversed" | "transaction.review_opened" | "transaction.review_closed" | "transaction.displaced" | "card_testing.detected" | "card_testing.ended" | "transfer.received" | "bank_transfer.rejected" | "bank_transfer.bounced" | "deposit.returning" | "deposit.returned" | "deposit.return_refused" | "deposit.quarantined" | "deposit.topped_up" | "dedicated_virtual_account.created" | "dedicated_virtual_account.tier_raised" | "dedicated_virtual_account.split_changed" | "plan.created" | "plan.updated" | "subscription.created" | "subscription.updated" | "subscription.not_renewing" | "subscription.cancelled" | "subscription.completed" | "invoice.created" | "invoice.paid" | "invoice.payment_failed" | "invoice.uncollectible" | "invoice.voided" | "refund.pending" | "refund.processed" | "refund.failed" | "dispute.created" | "dispute.updated" | "dispute.closed" | "payout.pending" | "payout.success" | "payout.failed" | "payout.reversed" | "payout_batch.completed" | "balance.low" | "settlement.settled" | "split.created" | "split.updated" | "split.deactivated" | "subaccount.created" | "subaccount.updated" | "subaccount.deactivated" | "subaccount.account_change.requested" | "subaccount.account_change.effective" | "subaccount.account_change.cancelled" | "customer.created" | "customer.updated" | "authorization.created" | "authorization.rejected" | "authorization.deactivated" | "payment_link.created" | "payment_link.updated" | "payment_link.deactivated" | "payment_link.used_up" | "identity.verified" | "identity.failed" | "identity.locked" | "identity.expired" | "settings.updated" | "fees.updated" | "live_mode.enabled" | "live_mode.refused" | "api_key.created" | "api_key.updated" | "api_key.rolled" | "api_key.revoked" | "webhook.updated" | "webhook.failing" | "webhook.disabled" | "webhook.enabled" | "webhook.recovered" | "webhook.secret_rolled" | "webhook.test";
             /**
              * Format: date-time
              * @description When it happened. ISO 8601, UTC.
@@ -4957,6 +5103,72 @@ export interface components {
             metadata: {
                 [key: string]: unknown;
             } | null;
+            /**
+             * Format: date-time
+             * @description When it was created. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it last changed. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            updated_at: string;
+        };
+        /** @description What you refuse, review or let through. */
+        Rule: {
+            /**
+             * @description The id of this record.
+             * @example rul_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+             */
+            id: string;
+            /**
+             * @description The mode of this record. Known values: `test`, `live`.
+             * @enum {string}
+             */
+            domain: "test" | "live";
+            /**
+             * @description For your team.
+             * @example Large card payments
+             */
+            name: string;
+            /**
+             * @description What it compares. `amount`: a larger payment matches. `cards_per_customer`: one more card in a day. `payments_per_customer`, `payments_per_ip`: one more payment in an hour. `card_country_in`, `card_country_not_in`: the country that the provider tells of the card. `email`, `ip`, `card`: a list.
+             * @enum {string}
+             */
+            kind: "amount" | "cards_per_customer" | "payments_per_customer" | "payments_per_ip" | "card_country_in" | "card_country_not_in" | "email" | "ip" | "card";
+            /**
+             * @description What follows. `refuse`: the attempt is declined. `review`: the payment succeeds, and waits for a person. `allow`: it goes through, whatever else matches; only for lists of emails, addresses and cards.
+             * @enum {string}
+             */
+            action: "refuse" | "review" | "allow";
+            /**
+             * @description Added to the score of a payment that matches.
+             * @example 40
+             */
+            points: number;
+            /**
+             * @description For `amount`, in kobo.
+             * @example 500000
+             */
+            amount: number | null;
+            /**
+             * @description Always `NGN`.
+             * @enum {string}
+             */
+            currency: "NGN";
+            /** @description Null: every channel. */
+            channels: ("card" | "bank_transfer" | "ussd" | "bank" | "opay" | "dedicated_virtual_account")[] | null;
+            /**
+             * @description For what is counted: so many are let through.
+             * @example 3
+             */
+            limit: number | null;
+            /** @description For lists. */
+            values: string[] | null;
+            /** @description Whether it is switched on. */
+            active: boolean;
             /**
              * Format: date-time
              * @description When it was created. ISO 8601, UTC.
@@ -7684,6 +7896,168 @@ export interface components {
              */
             currency?: "NGN";
         };
+        CreateRuleRequest: {
+            /**
+             * @description For your team. Customers never see it.
+             * @example Large card payments
+             */
+            name: string;
+            /**
+             * @description What it compares. `amount`: a larger payment matches. `cards_per_customer`: one more card in a day. `payments_per_customer`, `payments_per_ip`: one more payment in an hour. `card_country_in`, `card_country_not_in`: the country that the provider tells of the card. `email`, `ip`, `card`: a list.
+             * @enum {string}
+             */
+            kind: "amount" | "cards_per_customer" | "payments_per_customer" | "payments_per_ip" | "card_country_in" | "card_country_not_in" | "email" | "ip" | "card";
+            /**
+             * @description What follows. `refuse`: the attempt is declined. `review`: the payment succeeds, and waits for a person. `allow`: it goes through, whatever else matches; only for lists of emails, addresses and cards.
+             * @enum {string}
+             */
+            action: "refuse" | "review" | "allow";
+            /**
+             * @description Added to the score of a payment that matches. It decides nothing.
+             * @example 40
+             */
+            points?: number;
+            /**
+             * @description For `amount`, in kobo.
+             * @example 500000
+             */
+            amount?: number;
+            /**
+             * @description `NGN`, or left out.
+             * @enum {string}
+             */
+            currency?: "NGN";
+            /**
+             * @description For `amount`: only payments by these channels.
+             * @example [
+             *       "card"
+             *     ]
+             */
+            channels?: ("card" | "bank_transfer" | "ussd" | "bank" | "opay" | "dedicated_virtual_account")[];
+            /**
+             * @description For what is counted: so many are let through.
+             * @example 3
+             */
+            limit?: number;
+            /**
+             * @description For lists: countries (`NG`), email addresses, IP addresses or networks, or cards. A card is named by the id or reference of a payment that it tried, and shown as a digest.
+             * @example [
+             *       "ada@example.com"
+             *     ]
+             */
+            values?: string[];
+        };
+        TriedRule: {
+            /**
+             * @description Payments that it would have refused, reviewed or let through.
+             * @example 3
+             */
+            stopped: number;
+            /**
+             * @description Payments that were tried or paid.
+             * @example 1204
+             */
+            of: number;
+            /** @description The newest 20 of them. */
+            references: string[];
+            /**
+             * Format: date-time
+             * @description The payments since then: of thirty days, and at most 100,000. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            since: string;
+        };
+        TryRuleRequest: {
+            /**
+             * @description What it compares. `amount`: a larger payment matches. `cards_per_customer`: one more card in a day. `payments_per_customer`, `payments_per_ip`: one more payment in an hour. `card_country_in`, `card_country_not_in`: the country that the provider tells of the card. `email`, `ip`, `card`: a list.
+             * @enum {string}
+             */
+            kind: "amount" | "cards_per_customer" | "payments_per_customer" | "payments_per_ip" | "card_country_in" | "card_country_not_in" | "email" | "ip" | "card";
+            /**
+             * @description For `amount`, in kobo.
+             * @example 500000
+             */
+            amount?: number;
+            /**
+             * @description `NGN`, or left out.
+             * @enum {string}
+             */
+            currency?: "NGN";
+            /**
+             * @description For `amount`: only payments by these channels.
+             * @example [
+             *       "card"
+             *     ]
+             */
+            channels?: ("card" | "bank_transfer" | "ussd" | "bank" | "opay" | "dedicated_virtual_account")[];
+            /**
+             * @description For what is counted: so many are let through.
+             * @example 3
+             */
+            limit?: number;
+            /**
+             * @description For lists: countries (`NG`), email addresses, IP addresses or networks, or cards. A card is named by the id or reference of a payment that it tried, and shown as a digest.
+             * @example [
+             *       "ada@example.com"
+             *     ]
+             */
+            values?: string[];
+        };
+        UpdateRuleRequest: {
+            /**
+             * @description For your team. Customers never see it.
+             * @example Large card payments
+             */
+            name?: string;
+            /**
+             * @description What follows. `refuse`: the attempt is declined. `review`: the payment succeeds, and waits for a person. `allow`: it goes through, whatever else matches; only for lists of emails, addresses and cards.
+             * @enum {string}
+             */
+            action?: "refuse" | "review" | "allow";
+            /**
+             * @description Added to the score of a payment that matches. It decides nothing.
+             * @example 40
+             */
+            points?: number;
+            /** @description Whether it is switched on. */
+            active?: boolean;
+            /**
+             * @description For `amount`, in kobo.
+             * @example 500000
+             */
+            amount?: number;
+            /**
+             * @description `NGN`, or left out.
+             * @enum {string}
+             */
+            currency?: "NGN";
+            /** @description For `amount`: only payments by these channels. */
+            channels?: ("card" | "bank_transfer" | "ussd" | "bank" | "opay" | "dedicated_virtual_account")[] | null;
+            /**
+             * @description For what is counted: so many are let through.
+             * @example 3
+             */
+            limit?: number;
+            /**
+             * @description For lists: countries (`NG`), email addresses, IP addresses or networks, or cards. A card is named by the id or reference of a payment that it tried, and shown as a digest.
+             * @example [
+             *       "ada@example.com"
+             *     ]
+             */
+            values?: string[];
+        };
+        ReviewTransactionRequest: {
+            /**
+             * @description `NGN`, or left out.
+             * @enum {string}
+             */
+            currency?: "NGN";
+            /**
+             * @description `approve`: keep it. `refund`: refund all that is left, as POST /refunds does.
+             * @enum {string}
+             */
+            decision: "approve" | "refund";
+        };
         /** @description A link by which a customer enters the account for a refund. */
         RefundLink: {
             /**
@@ -7968,10 +8342,10 @@ export interface components {
              */
             status: "success" | "failed" | "processing" | "action_required";
             /**
-             * @description Why it failed. See the list of codes. Known values: `declined`, `insufficient_funds`, `incorrect_cvv`, `incorrect_pin`, `incorrect_otp`, `otp_not_sent`, `authentication_failed`, `card_expired`, `card_stolen`, `authorization_unknown`, `not_a_test_card`, `cancelled`, `timed_out`.
+             * @description Why it failed. See the list of codes. Known values: `declined`, `insufficient_funds`, `incorrect_cvv`, `incorrect_pin`, `incorrect_otp`, `otp_not_sent`, `authentication_failed`, `card_expired`, `card_stolen`, `authorization_unknown`, `not_a_test_card`, `cancelled`, `timed_out`, `rule_matched`.
              * @enum {string|null}
              */
-            decline_reason: "declined" | "insufficient_funds" | "incorrect_cvv" | "incorrect_pin" | "incorrect_otp" | "otp_not_sent" | "authentication_failed" | "card_expired" | "card_stolen" | "authorization_unknown" | "not_a_test_card" | "cancelled" | "timed_out" | null;
+            decline_reason: "declined" | "insufficient_funds" | "incorrect_cvv" | "incorrect_pin" | "incorrect_otp" | "otp_not_sent" | "authentication_failed" | "card_expired" | "card_stolen" | "authorization_unknown" | "not_a_test_card" | "cancelled" | "timed_out" | "rule_matched" | null;
             /**
              * @description Why, in words.
              * @example The account has too little money.
@@ -9056,10 +9430,10 @@ export interface components {
              */
             domain: "test" | "live";
             /**
-             * @description What happened. Known values: `transaction.success`, `transaction.failed`, `transaction.abandoned`, `transaction.reversed`, `transaction.displaced`, `card_testing.detected`, `card_testing.ended`, `transfer.received`, `bank_transfer.rejected`, `bank_transfer.bounced`, `deposit.returning`, `deposit.returned`, `deposit.return_refused`, `deposit.quarantined`, `deposit.topped_up`, `dedicated_virtual_account.created`, `dedicated_virtual_account.tier_raised`, `dedicated_virtual_account.split_changed`, `plan.created`, `plan.updated`, `subscription.created`, `subscription.updated`, `subscription.not_renewing`, `subscription.cancelled`, `subscription.completed`, `invoice.created`, `invoice.paid`, `invoice.payment_failed`, `invoice.uncollectible`, `invoice.voided`, `refund.pending`, `refund.processed`, `refund.failed`, `dispute.created`, `dispute.updated`, `dispute.closed`, `payout.pending`, `payout.success`, `payout.failed`, `payout.reversed`, `payout_batch.completed`, `balance.low`, `settlement.settled`, `split.created`, `split.updated`, `split.deactivated`, `subaccount.created`, `subaccount.updated`, `subaccount.deactivated`, `subaccount.account_change.requested`, `subaccount.account_change.effective`, `subaccount.account_change.cancelled`, `customer.created`, `customer.updated`, `authorization.created`, `authorization.rejected`, `authorization.deactivated`, `payment_link.created`, `payment_link.updated`, `payment_link.deactivated`, `payment_link.used_up`, `identity.verified`, `identity.failed`, `identity.locked`, `identity.expired`, `settings.updated`, `fees.updated`, `live_mode.enabled`, `live_mode.refused`, `api_key.created`, `api_key.updated`, `api_key.rolled`, `api_key.revoked`, `webhook.updated`, `webhook.failing`, `webhook.disabled`, `webhook.enabled`, `webhook.recovered`, `webhook.secret_rolled`, `webhook.test`.
+             * @description What happened. Known values: `transaction.success`, `transaction.failed`, `transaction.abandoned`, `transaction.reversed`, `transaction.review_opened`, `transaction.review_closed`, `transaction.displaced`, `card_testing.detected`, `card_testing.ended`, `transfer.received`, `bank_transfer.rejected`, `bank_transfer.bounced`, `deposit.returning`, `deposit.returned`, `deposit.return_refused`, `deposit.quarantined`, `deposit.topped_up`, `dedicated_virtual_account.created`, `dedicated_virtual_account.tier_raised`, `dedicated_virtual_account.split_changed`, `plan.created`, `plan.updated`, `subscription.created`, `subscription.updated`, `subscription.not_renewing`, `subscription.cancelled`, `subscription.completed`, `invoice.created`, `invoice.paid`, `invoice.payment_failed`, `invoice.uncollectible`, `invoice.voided`, `refund.pending`, `refund.processed`, `refund.failed`, `dispute.created`, `dispute.updated`, `dispute.closed`, `payout.pending`, `payout.success`, `payout.failed`, `payout.reversed`, `payout_batch.completed`, `balance.low`, `settlement.settled`, `split.created`, `split.updated`, `split.deactivated`, `subaccount.created`, `subaccount.updated`, `subaccount.deactivated`, `subaccount.account_change.requested`, `subaccount.account_change.effective`, `subaccount.account_change.cancelled`, `customer.created`, `customer.updated`, `authorization.created`, `authorization.rejected`, `authorization.deactivated`, `payment_link.created`, `payment_link.updated`, `payment_link.deactivated`, `payment_link.used_up`, `identity.verified`, `identity.failed`, `identity.locked`, `identity.expired`, `settings.updated`, `fees.updated`, `live_mode.enabled`, `live_mode.refused`, `api_key.created`, `api_key.updated`, `api_key.rolled`, `api_key.revoked`, `webhook.updated`, `webhook.failing`, `webhook.disabled`, `webhook.enabled`, `webhook.recovered`, `webhook.secret_rolled`, `webhook.test`.
              * @enum {string}
              */
-            type: "transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.reversed" | "transaction.displaced" | "card_testing.detected" | "card_testing.ended" | "transfer.received" | "bank_transfer.rejected" | "bank_transfer.bounced" | "deposit.returning" | "deposit.returned" | "deposit.return_refused" | "deposit.quarantined" | "deposit.topped_up" | "dedicated_virtual_account.created" | "dedicated_virtual_account.tier_raised" | "dedicated_virtual_account.split_changed" | "plan.created" | "plan.updated" | "subscription.created" | "subscription.updated" | "subscription.not_renewing" | "subscription.cancelled" | "subscription.completed" | "invoice.created" | "invoice.paid" | "invoice.payment_failed" | "invoice.uncollectible" | "invoice.voided" | "refund.pending" | "refund.processed" | "refund.failed" | "dispute.created" | "dispute.updated" | "dispute.closed" | "payout.pending" | "payout.success" | "payout.failed" | "payout.reversed" | "payout_batch.completed" | "balance.low" | "settlement.settled" | "split.created" | "split.updated" | "split.deactivated" | "subaccount.created" | "subaccount.updated" | "subaccount.deactivated" | "subaccount.account_change.requested" | "subaccount.account_change.effective" | "subaccount.account_change.cancelled" | "customer.created" | "customer.updated" | "authorization.created" | "authorization.rejected" | "authorization.deactivated" | "payment_link.created" | "payment_link.updated" | "payment_link.deactivated" | "payment_link.used_up" | "identity.verified" | "identity.failed" | "identity.locked" | "identity.expired" | "settings.updated" | "fees.updated" | "live_mode.enabled" | "live_mode.refused" | "api_key.created" | "api_key.updated" | "api_key.rolled" | "api_key.revoked" | "webhook.updated" | "webhook.failing" | "webhook.disabled" | "webhook.enabled" | "webhook.recovered" | "webhook.secret_rolled" | "webhook.test";
+            type: "transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.reversed" | "transaction.review_opened" | "transaction.review_closed" | "transaction.displaced" | "card_testing.detected" | "card_testing.ended" | "transfer.received" | "bank_transfer.rejected" | "bank_transfer.bounced" | "deposit.returning" | "deposit.returned" | "deposit.return_refused" | "deposit.quarantined" | "deposit.topped_up" | "dedicated_virtual_account.created" | "dedicated_virtual_account.tier_raised" | "dedicated_virtual_account.split_changed" | "plan.created" | "plan.updated" | "subscription.created" | "subscription.updated" | "subscription.not_renewing" | "subscription.cancelled" | "subscription.completed" | "invoice.created" | "invoice.paid" | "invoice.payment_failed" | "invoice.uncollectible" | "invoice.voided" | "refund.pending" | "refund.processed" | "refund.failed" | "dispute.created" | "dispute.updated" | "dispute.closed" | "payout.pending" | "payout.success" | "payout.failed" | "payout.reversed" | "payout_batch.completed" | "balance.low" | "settlement.settled" | "split.created" | "split.updated" | "split.deactivated" | "subaccount.created" | "subaccount.updated" | "subaccount.deactivated" | "subaccount.account_change.requested" | "subaccount.account_change.effective" | "subaccount.account_change.cancelled" | "customer.created" | "customer.updated" | "authorization.created" | "authorization.rejected" | "authorization.deactivated" | "payment_link.created" | "payment_link.updated" | "payment_link.deactivated" | "payment_link.used_up" | "identity.verified" | "identity.failed" | "identity.locked" | "identity.expired" | "settings.updated" | "fees.updated" | "live_mode.enabled" | "live_mode.refused" | "api_key.created" | "api_key.updated" | "api_key.rolled" | "api_key.revoked" | "webhook.updated" | "webhook.failing" | "webhook.disabled" | "webhook.enabled" | "webhook.recovered" | "webhook.secret_rolled" | "webhook.test";
             /**
              * Format: date-time
              * @description When it happened. ISO 8601, UTC.
@@ -9810,6 +10184,34 @@ export interface components {
              * @enum {string}
              */
             event: "transaction.abandoned";
+            data: components["schemas"]["Transaction"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
+        TransactionReviewOpenedEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "transaction.review_opened";
+            data: components["schemas"]["Transaction"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
+        TransactionReviewClosedEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "transaction.review_closed";
             data: components["schemas"]["Transaction"];
             /**
              * Format: date-time
@@ -11678,6 +12080,26 @@ export interface components {
              */
             bank: string;
         };
+        PayByCardRequest: {
+            /** @example 4084 0840 8408 4081 */
+            number: string;
+            /** @example 09 */
+            exp_month: string | number;
+            /** @example 30 */
+            exp_year: string | number;
+            /** @example 408 */
+            cvv: string;
+            /** @description Whether the customer lets the business keep the card. */
+            save_card?: boolean;
+        };
+        SubmitCardPinRequest: {
+            /** @example 1234 */
+            pin: string;
+        };
+        SubmitCardOtpRequest: {
+            /** @example 123456 */
+            otp: string;
+        };
         OfferedCard: {
             /**
              * @description Names the card.
@@ -11716,26 +12138,6 @@ export interface components {
              * @example AUTH_AZqmA2NQe2e4sK1d8v6cXw
              */
             authorization_code: string;
-        };
-        PayByCardRequest: {
-            /** @example 4084 0840 8408 4081 */
-            number: string;
-            /** @example 09 */
-            exp_month: string | number;
-            /** @example 30 */
-            exp_year: string | number;
-            /** @example 408 */
-            cvv: string;
-            /** @description Whether the customer lets the business keep the card. */
-            save_card?: boolean;
-        };
-        SubmitCardPinRequest: {
-            /** @example 1234 */
-            pin: string;
-        };
-        SubmitCardOtpRequest: {
-            /** @example 123456 */
-            otp: string;
         };
     };
     responses: {
@@ -12099,6 +12501,21 @@ export interface operations {
                      *           "sender_bank_code": "058",
                      *           "sender_account_number": "******0018"
                      *         },
+                     *         "risk": {
+                     *           "score": 40,
+                     *           "reasons": [
+                     *             {
+                     *               "rule_id": "rul_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *               "name": "Many payments in an hour",
+                     *               "action": "refuse",
+                     *               "points": 40,
+                     *               "attempt": 1
+                     *             }
+                     *           ],
+                     *           "review": "pending",
+                     *           "reviewed_by": "ada@example.com",
+                     *           "reviewed_at": "2026-11-21T09:30:00.000Z"
+                     *         },
                      *         "split": {
                      *           "split_code": "SPL_AZqmA2NQe2e4sK1d8v6cXw",
                      *           "name": "Two cooks"
@@ -12209,6 +12626,21 @@ export interface operations {
                      *           "sender_bank_code": "058",
                      *           "sender_account_number": "******0018"
                      *         },
+                     *         "risk": {
+                     *           "score": 40,
+                     *           "reasons": [
+                     *             {
+                     *               "rule_id": "rul_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *               "name": "Many payments in an hour",
+                     *               "action": "refuse",
+                     *               "points": 40,
+                     *               "attempt": 1
+                     *             }
+                     *           ],
+                     *           "review": "pending",
+                     *           "reviewed_by": "ada@example.com",
+                     *           "reviewed_at": "2026-11-21T09:30:00.000Z"
+                     *         },
                      *         "split": {
                      *           "split_code": "SPL_AZqmA2NQe2e4sK1d8v6cXw",
                      *           "name": "Two cooks"
@@ -12265,6 +12697,8 @@ export interface operations {
                 status?: ("pending" | "ongoing" | "success" | "failed" | "abandoned" | "reversed") | ("pending" | "ongoing" | "success" | "failed" | "abandoned" | "reversed")[];
                 /** @description Transactions paid this way. */
                 channel?: "card" | "bank_transfer" | "ussd" | "bank" | "opay" | "dedicated_virtual_account";
+                /** @description Transactions whose review by a person is in this state. */
+                review?: "pending" | "approved" | "refunded";
                 /**
                  * @description Transactions of this customer: an id, a code or an email address.
                  * @example cus_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
@@ -12359,6 +12793,21 @@ export interface operations {
                      *             "sender_bank_code": "058",
                      *             "sender_account_number": "******0018"
                      *           },
+                     *           "risk": {
+                     *             "score": 40,
+                     *             "reasons": [
+                     *               {
+                     *                 "rule_id": "rul_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *                 "name": "Many payments in an hour",
+                     *                 "action": "refuse",
+                     *                 "points": 40,
+                     *                 "attempt": 1
+                     *               }
+                     *             ],
+                     *             "review": "pending",
+                     *             "reviewed_by": "ada@example.com",
+                     *             "reviewed_at": "2026-11-21T09:30:00.000Z"
+                     *           },
                      *           "split": {
                      *             "split_code": "SPL_AZqmA2NQe2e4sK1d8v6cXw",
                      *             "name": "Two cooks"
@@ -12417,6 +12866,8 @@ export interface operations {
                 status?: ("pending" | "ongoing" | "success" | "failed" | "abandoned" | "reversed") | ("pending" | "ongoing" | "success" | "failed" | "abandoned" | "reversed")[];
                 /** @description Transactions paid this way. */
                 channel?: "card" | "bank_transfer" | "ussd" | "bank" | "opay" | "dedicated_virtual_account";
+                /** @description Transactions whose review by a person is in this state. */
+                review?: "pending" | "approved" | "refunded";
                 /**
                  * @description Transactions of this customer: an id, a code or an email address.
                  * @example cus_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
@@ -15747,6 +16198,21 @@ export interface operations {
                      *           "sender_bank_code": "058",
                      *           "sender_account_number": "******0018"
                      *         },
+                     *         "risk": {
+                     *           "score": 40,
+                     *           "reasons": [
+                     *             {
+                     *               "rule_id": "rul_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *               "name": "Many payments in an hour",
+                     *               "action": "refuse",
+                     *               "points": 40,
+                     *               "attempt": 1
+                     *             }
+                     *           ],
+                     *           "review": "pending",
+                     *           "reviewed_by": "ada@example.com",
+                     *           "reviewed_at": "2026-11-21T09:30:00.000Z"
+                     *         },
                      *         "split": {
                      *           "split_code": "SPL_AZqmA2NQe2e4sK1d8v6cXw",
                      *           "name": "Two cooks"
@@ -17248,6 +17714,616 @@ export interface operations {
             };
         };
     };
+    listRules: {
+        parameters: {
+            query?: {
+                /** @description The page number. To read many pages, use `cursor`. */
+                page?: number;
+                /** @description How many records a page has. */
+                perPage?: number;
+                /**
+                 * @description `meta.next` of the previous page, with the same filters and without `page`.
+                 * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
+                 */
+                cursor?: string;
+                /** @description Rules of this kind. Several are separated by commas. */
+                kind?: ("amount" | "cards_per_customer" | "payments_per_customer" | "payments_per_ip" | "card_country_in" | "card_country_not_in" | "email" | "ip" | "card") | ("amount" | "cards_per_customer" | "payments_per_customer" | "payments_per_ip" | "card_country_in" | "card_country_not_in" | "email" | "ip" | "card")[];
+                /** @description `true`: rules that are switched on. `false`: the others. */
+                active?: "true" | "false";
+                /** @description Created at or after this time, or from this day in Lagos on. */
+                from?: string;
+                /** @description Created before this time, or until the end of this day in Lagos. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Rules found",
+                     *       "data": [
+                     *         {
+                     *           "id": "rul_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *           "domain": "test",
+                     *           "name": "Large card payments",
+                     *           "kind": "amount",
+                     *           "action": "refuse",
+                     *           "points": 40,
+                     *           "amount": 500000,
+                     *           "currency": "NGN",
+                     *           "channels": [
+                     *             "card"
+                     *           ],
+                     *           "limit": 3,
+                     *           "values": [
+                     *             "ada@example.com"
+                     *           ],
+                     *           "active": true,
+                     *           "created_at": "2026-11-21T09:30:00.000Z",
+                     *           "updated_at": "2026-11-21T09:30:00.000Z"
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "total": 1,
+                     *         "total_capped": false,
+                     *         "page": 1,
+                     *         "perPage": 50,
+                     *         "pageCount": 1,
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description The call worked. For the state of a payment, see `data.status`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description For people. It can change.
+                         * @example Done
+                         */
+                        message: string;
+                        /** @description The records of this page. */
+                        data: components["schemas"]["Rule"][];
+                        meta: components["schemas"]["ListMeta"];
+                    };
+                };
+            };
+        };
+    };
+    createRule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Large card payments",
+                 *       "kind": "amount",
+                 *       "action": "review",
+                 *       "amount": 50000000
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateRuleRequest"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Rule created",
+                     *       "data": {
+                     *         "id": "rul_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "domain": "test",
+                     *         "name": "Large card payments",
+                     *         "kind": "amount",
+                     *         "action": "refuse",
+                     *         "points": 40,
+                     *         "amount": 500000,
+                     *         "currency": "NGN",
+                     *         "channels": [
+                     *           "card"
+                     *         ],
+                     *         "limit": 3,
+                     *         "values": [
+                     *           "ada@example.com"
+                     *         ],
+                     *         "active": true,
+                     *         "created_at": "2026-11-21T09:30:00.000Z",
+                     *         "updated_at": "2026-11-21T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description The call worked. For the state of a payment, see `data.status`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description For people. It can change.
+                         * @example Done
+                         */
+                        message: string;
+                        data: components["schemas"]["Rule"];
+                    };
+                };
+            };
+        };
+    };
+    tryRule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "kind": "amount",
+                 *       "amount": 50000000
+                 *     }
+                 */
+                "application/json": components["schemas"]["TryRuleRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Rule tried",
+                     *       "data": {
+                     *         "stopped": 3,
+                     *         "of": 1204,
+                     *         "references": [
+                     *           "order-1042"
+                     *         ],
+                     *         "since": "2026-11-21T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description The call worked. For the state of a payment, see `data.status`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description For people. It can change.
+                         * @example Done
+                         */
+                        message: string;
+                        data: components["schemas"]["TriedRule"];
+                    };
+                };
+            };
+        };
+    };
+    getRule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the rule.
+                 * @example rul_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Rule found",
+                     *       "data": {
+                     *         "id": "rul_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "domain": "test",
+                     *         "name": "Large card payments",
+                     *         "kind": "amount",
+                     *         "action": "refuse",
+                     *         "points": 40,
+                     *         "amount": 500000,
+                     *         "currency": "NGN",
+                     *         "channels": [
+                     *           "card"
+                     *         ],
+                     *         "limit": 3,
+                     *         "values": [
+                     *           "ada@example.com"
+                     *         ],
+                     *         "active": true,
+                     *         "created_at": "2026-11-21T09:30:00.000Z",
+                     *         "updated_at": "2026-11-21T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description The call worked. For the state of a payment, see `data.status`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description For people. It can change.
+                         * @example Done
+                         */
+                        message: string;
+                        data: components["schemas"]["Rule"];
+                    };
+                };
+            };
+        };
+    };
+    deleteRule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the rule.
+                 * @example rul_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Rule deleted",
+                     *       "data": {
+                     *         "id": "rul_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "domain": "test",
+                     *         "name": "Large card payments",
+                     *         "kind": "amount",
+                     *         "action": "refuse",
+                     *         "points": 40,
+                     *         "amount": 500000,
+                     *         "currency": "NGN",
+                     *         "channels": [
+                     *           "card"
+                     *         ],
+                     *         "limit": 3,
+                     *         "values": [
+                     *           "ada@example.com"
+                     *         ],
+                     *         "active": true,
+                     *         "created_at": "2026-11-21T09:30:00.000Z",
+                     *         "updated_at": "2026-11-21T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description The call worked. For the state of a payment, see `data.status`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description For people. It can change.
+                         * @example Done
+                         */
+                        message: string;
+                        data: components["schemas"]["Rule"];
+                    };
+                };
+            };
+        };
+    };
+    updateRule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the rule.
+                 * @example rul_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Large card payments",
+                 *       "action": "refuse",
+                 *       "points": 40,
+                 *       "active": true,
+                 *       "amount": 500000,
+                 *       "currency": "NGN",
+                 *       "channels": [
+                 *         "card"
+                 *       ],
+                 *       "limit": 3,
+                 *       "values": [
+                 *         "ada@example.com"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateRuleRequest"];
+                /**
+                 * @example {
+                 *       "name": "Large card payments",
+                 *       "action": "refuse",
+                 *       "points": 40,
+                 *       "active": true,
+                 *       "amount": 500000,
+                 *       "currency": "NGN",
+                 *       "channels": [
+                 *         "card"
+                 *       ],
+                 *       "limit": 3,
+                 *       "values": [
+                 *         "ada@example.com"
+                 *       ]
+                 *     }
+                 */
+                "application/merge-patch+json": components["schemas"]["UpdateRuleRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Rule changed",
+                     *       "data": {
+                     *         "id": "rul_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "domain": "test",
+                     *         "name": "Large card payments",
+                     *         "kind": "amount",
+                     *         "action": "refuse",
+                     *         "points": 40,
+                     *         "amount": 500000,
+                     *         "currency": "NGN",
+                     *         "channels": [
+                     *           "card"
+                     *         ],
+                     *         "limit": 3,
+                     *         "values": [
+                     *           "ada@example.com"
+                     *         ],
+                     *         "active": true,
+                     *         "created_at": "2026-11-21T09:30:00.000Z",
+                     *         "updated_at": "2026-11-21T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description The call worked. For the state of a payment, see `data.status`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description For people. It can change.
+                         * @example Done
+                         */
+                        message: string;
+                        data: components["schemas"]["Rule"];
+                    };
+                };
+            };
+        };
+    };
+    reviewTransaction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id or reference of the transaction.
+                 * @example txn_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "decision": "approve"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ReviewTransactionRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Review decided",
+                     *       "data": {
+                     *         "id": "txn_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "domain": "test",
+                     *         "reference": "order-1042",
+                     *         "status": "pending",
+                     *         "amount": 500000,
+                     *         "requested_amount": 500000,
+                     *         "fees": 18813,
+                     *         "fees_breakdown": [
+                     *           {
+                     *             "type": "service",
+                     *             "amount": 17500
+                     *           }
+                     *         ],
+                     *         "net_amount": 481187,
+                     *         "refunded_amount": 0,
+                     *         "currency": "NGN",
+                     *         "channel": "card",
+                     *         "gateway_response": "Approved",
+                     *         "message": "The card was declined",
+                     *         "paid_at": "2026-11-21T09:30:00.000Z",
+                     *         "created_at": "2026-11-21T09:30:00.000Z",
+                     *         "updated_at": "2026-11-21T09:30:00.000Z",
+                     *         "expires_at": "2026-11-21T09:30:00.000Z",
+                     *         "ip_address": "102.89.0.1",
+                     *         "callback_url": "https://shop.example/thanks",
+                     *         "made_with": "secret_key",
+                     *         "displaced": true,
+                     *         "metadata": {
+                     *           "cart_id": 398
+                     *         },
+                     *         "customer": {
+                     *           "id": "cus_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *           "customer_code": "CUS_AZqmA2NQe2e4sK1d8v6cXw",
+                     *           "first_name": "Ada",
+                     *           "last_name": "Example",
+                     *           "name": "Ada Example",
+                     *           "email": "ada@example.com",
+                     *           "phone": "+2348030000000"
+                     *         },
+                     *         "authorization": {
+                     *           "sender_name": "ADA EXAMPLE",
+                     *           "sender_bank": "Guaranty Trust Bank",
+                     *           "sender_bank_code": "058",
+                     *           "sender_account_number": "******0018"
+                     *         },
+                     *         "risk": {
+                     *           "score": 40,
+                     *           "reasons": [
+                     *             {
+                     *               "rule_id": "rul_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *               "name": "Many payments in an hour",
+                     *               "action": "refuse",
+                     *               "points": 40,
+                     *               "attempt": 1
+                     *             }
+                     *           ],
+                     *           "review": "pending",
+                     *           "reviewed_by": "ada@example.com",
+                     *           "reviewed_at": "2026-11-21T09:30:00.000Z"
+                     *         },
+                     *         "split": {
+                     *           "split_code": "SPL_AZqmA2NQe2e4sK1d8v6cXw",
+                     *           "name": "Two cooks"
+                     *         },
+                     *         "log": {
+                     *           "attempts": 1,
+                     *           "errors": 0,
+                     *           "history": [
+                     *             {
+                     *               "type": "action",
+                     *               "message": "Paid by bank transfer",
+                     *               "time": 42
+                     *             }
+                     *           ]
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description The call worked. For the state of a payment, see `data.status`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description For people. It can change.
+                         * @example Done
+                         */
+                        message: string;
+                        data: components["schemas"]["Transaction"];
+                    };
+                };
+            };
+        };
+    };
     listRefundLinks: {
         parameters: {
             query?: {
@@ -18039,6 +19115,21 @@ export interface operations {
                      *             "sender_bank": "Guaranty Trust Bank",
                      *             "sender_bank_code": "058",
                      *             "sender_account_number": "******0018"
+                     *           },
+                     *           "risk": {
+                     *             "score": 40,
+                     *             "reasons": [
+                     *               {
+                     *                 "rule_id": "rul_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *                 "name": "Many payments in an hour",
+                     *                 "action": "refuse",
+                     *                 "points": 40,
+                     *                 "attempt": 1
+                     *               }
+                     *             ],
+                     *             "review": "pending",
+                     *             "reviewed_by": "ada@example.com",
+                     *             "reviewed_at": "2026-11-21T09:30:00.000Z"
                      *           },
                      *           "split": {
                      *             "split_code": "SPL_AZqmA2NQe2e4sK1d8v6cXw",
@@ -21068,7 +22159,7 @@ export interface operations {
                  */
                 cursor?: string;
                 /** @description Events of this type. Several are separated by commas. */
-                type?: ("transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.reversed" | "transaction.displaced" | "card_testing.detected" | "card_testing.ended" | "transfer.received" | "bank_transfer.rejected" | "bank_transfer.bounced" | "deposit.returning" | "deposit.returned" | "deposit.return_refused" | "deposit.quarantined" | "deposit.topped_up" | "dedicated_virtual_account.created" | "dedicated_virtual_account.tier_raised" | "dedicated_virtual_account.split_changed" | "plan.created" | "plan.updated" | "subscription.created" | "subscription.updated" | "subscription.not_renewing" | "subscription.cancelled" | "subscription.completed" | "invoice.created" | "invoice.paid" | "invoice.payment_failed" | "invoice.uncollectible" | "invoice.voided" | "refund.pending" | "refund.processed" | "refund.failed" | "dispute.created" | "dispute.updated" | "dispute.closed" | "payout.pending" | "payout.success" | "payout.failed" | "payout.reversed" | "payout_batch.completed" | "balance.low" | "settlement.settled" | "split.created" | "split.updated" | "split.deactivated" | "subaccount.created" | "subaccount.updated" | "subaccount.deactivated" | "subaccount.account_change.requested" | "subaccount.account_change.effective" | "subaccount.account_change.cancelled" | "customer.created" | "customer.updated" | "authorization.created" | "authorization.rejected" | "authorization.deactivated" | "payment_link.created" | "payment_link.updated" | "payment_link.deactivated" | "payment_link.used_up" | "identity.verified" | "identity.failed" | "identity.locked" | "identity.expired" | "settings.updated" | "fees.updated" | "live_mode.enabled" | "live_mode.refused" | "api_key.created" | "api_key.updated" | "api_key.rolled" | "api_key.revoked" | "webhook.updated" | "webhook.failing" | "webhook.disabled" | "webhook.enabled" | "webhook.recovered" | "webhook.secret_rolled" | "webhook.test") | ("transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.reversed" | "transaction.displaced" | "card_testing.detected" | "card_testing.ended" | "transfer.received" | "bank_transfer.rejected" | "bank_transfer.bounced" | "deposit.returning" | "deposit.returned" | "deposit.return_refused" | "deposit.quarantined" | "deposit.topped_up" | "dedicated_virtual_account.created" | "dedicated_virtual_account.tier_raised" | "dedicated_virtual_account.split_changed" | "plan.created" | "plan.updated" | "subscription.created" | "subscription.updated" | "subscription.not_renewing" | "subscription.cancelled" | "subscription.completed" | "invoice.created" | "invoice.paid" | "invoice.payment_failed" | "invoice.uncollectible" | "invoice.voided" | "refund.pending" | "refund.processed" | "refund.failed" | "dispute.created" | "dispute.updated" | "dispute.closed" | "payout.pending" | "payout.success" | "payout.failed" | "payout.reversed" | "payout_batch.completed" | "balance.low" | "settlement.settled" | "split.created" | "split.updated" | "split.deactivated" | "subaccount.created" | "subaccount.updated" | "subaccount.deactivated" | "subaccount.account_change.requested" | "subaccount.account_change.effective" | "subaccount.account_change.cancelled" | "customer.created" | "customer.updated" | "authorization.created" | "authorization.rejected" | "authorization.deactivated" | "payment_link.created" | "payment_link.updated" | "payment_link.deactivated" | "payment_link.used_up" | "identity.verified" | "identity.failed" | "identity.locked" | "identity.expired" | "settings.updated" | "fees.updated" | "live_mode.enabled" | "live_mode.refused" | "api_key.created" | "api_key.updated" | "api_key.rolled" | "api_key.revoked" | "webhook.updated" | "webhook.failing" | "webhook.disabled" | "webhook.enabled" | "webhook.recovered" | "webhook.secret_rolled" | "webhook.test")[];
+                type?: ("transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.reversed" | "transaction.review_opened" | "transaction.review_closed" | "transaction.displaced" | "card_testing.detected" | "card_testing.ended" | "transfer.received" | "bank_transfer.rejected" | "bank_transfer.bounced" | "deposit.returning" | "deposit.returned" | "deposit.return_refused" | "deposit.quarantined" | "deposit.topped_up" | "dedicated_virtual_account.created" | "dedicated_virtual_account.tier_raised" | "dedicated_virtual_account.split_changed" | "plan.created" | "plan.updated" | "subscription.created" | "subscription.updated" | "subscription.not_renewing" | "subscription.cancelled" | "subscription.completed" | "invoice.created" | "invoice.paid" | "invoice.payment_failed" | "invoice.uncollectible" | "invoice.voided" | "refund.pending" | "refund.processed" | "refund.failed" | "dispute.created" | "dispute.updated" | "dispute.closed" | "payout.pending" | "payout.success" | "payout.failed" | "payout.reversed" | "payout_batch.completed" | "balance.low" | "settlement.settled" | "split.created" | "split.updated" | "split.deactivated" | "subaccount.created" | "subaccount.updated" | "subaccount.deactivated" | "subaccount.account_change.requested" | "subaccount.account_change.effective" | "subaccount.account_change.cancelled" | "customer.created" | "customer.updated" | "authorization.created" | "authorization.rejected" | "authorization.deactivated" | "payment_link.created" | "payment_link.updated" | "payment_link.deactivated" | "payment_link.used_up" | "identity.verified" | "identity.failed" | "identity.locked" | "identity.expired" | "settings.updated" | "fees.updated" | "live_mode.enabled" | "live_mode.refused" | "api_key.created" | "api_key.updated" | "api_key.rolled" | "api_key.revoked" | "webhook.updated" | "webhook.failing" | "webhook.disabled" | "webhook.enabled" | "webhook.recovered" | "webhook.secret_rolled" | "webhook.test") | ("transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.reversed" | "transaction.review_opened" | "transaction.review_closed" | "transaction.displaced" | "card_testing.detected" | "card_testing.ended" | "transfer.received" | "bank_transfer.rejected" | "bank_transfer.bounced" | "deposit.returning" | "deposit.returned" | "deposit.return_refused" | "deposit.quarantined" | "deposit.topped_up" | "dedicated_virtual_account.created" | "dedicated_virtual_account.tier_raised" | "dedicated_virtual_account.split_changed" | "plan.created" | "plan.updated" | "subscription.created" | "subscription.updated" | "subscription.not_renewing" | "subscription.cancelled" | "subscription.completed" | "invoice.created" | "invoice.paid" | "invoice.payment_failed" | "invoice.uncollectible" | "invoice.voided" | "refund.pending" | "refund.processed" | "refund.failed" | "dispute.created" | "dispute.updated" | "dispute.closed" | "payout.pending" | "payout.success" | "payout.failed" | "payout.reversed" | "payout_batch.completed" | "balance.low" | "settlement.settled" | "split.created" | "split.updated" | "split.deactivated" | "subaccount.created" | "subaccount.updated" | "subaccount.deactivated" | "subaccount.account_change.requested" | "subaccount.account_change.effective" | "subaccount.account_change.cancelled" | "customer.created" | "customer.updated" | "authorization.created" | "authorization.rejected" | "authorization.deactivated" | "payment_link.created" | "payment_link.updated" | "payment_link.deactivated" | "payment_link.used_up" | "identity.verified" | "identity.failed" | "identity.locked" | "identity.expired" | "settings.updated" | "fees.updated" | "live_mode.enabled" | "live_mode.refused" | "api_key.created" | "api_key.updated" | "api_key.rolled" | "api_key.revoked" | "webhook.updated" | "webhook.failing" | "webhook.disabled" | "webhook.enabled" | "webhook.recovered" | "webhook.secret_rolled" | "webhook.test")[];
                 /** @description Events whose delivery has this state. `none`: they were not sent. Several are separated by commas. */
                 status?: ("pending" | "delivered" | "failed" | "none") | ("pending" | "delivered" | "failed" | "none")[];
                 /** @description Created at or after this time, or from this day in Lagos on. */
@@ -21769,6 +22860,21 @@ export interface operations {
                      *           "sender_bank_code": "058",
                      *           "sender_account_number": "******0018"
                      *         },
+                     *         "risk": {
+                     *           "score": 40,
+                     *           "reasons": [
+                     *             {
+                     *               "rule_id": "rul_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *               "name": "Many payments in an hour",
+                     *               "action": "refuse",
+                     *               "points": 40,
+                     *               "attempt": 1
+                     *             }
+                     *           ],
+                     *           "review": "pending",
+                     *           "reviewed_by": "ada@example.com",
+                     *           "reviewed_at": "2026-11-21T09:30:00.000Z"
+                     *         },
                      *         "split": {
                      *           "split_code": "SPL_AZqmA2NQe2e4sK1d8v6cXw",
                      *           "name": "Two cooks"
@@ -22044,6 +23150,21 @@ export interface operations {
                      *           "sender_bank": "Guaranty Trust Bank",
                      *           "sender_bank_code": "058",
                      *           "sender_account_number": "******0018"
+                     *         },
+                     *         "risk": {
+                     *           "score": 40,
+                     *           "reasons": [
+                     *             {
+                     *               "rule_id": "rul_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *               "name": "Many payments in an hour",
+                     *               "action": "refuse",
+                     *               "points": 40,
+                     *               "attempt": 1
+                     *             }
+                     *           ],
+                     *           "review": "pending",
+                     *           "reviewed_by": "ada@example.com",
+                     *           "reviewed_at": "2026-11-21T09:30:00.000Z"
                      *         },
                      *         "split": {
                      *           "split_code": "SPL_AZqmA2NQe2e4sK1d8v6cXw",

@@ -67,6 +67,7 @@ export const businessNav: NavGroup[] = [
     items: [
       { title: 'Team', to: paths.team(), icon: 'team' },
       { title: 'Settings', to: paths.settings(), icon: 'settings' },
+      { title: 'Rules', to: paths.rules(), icon: 'check' },
       { title: 'Go live', to: paths.activation(), icon: 'check', needs: 'activate' },
       { title: 'Audit log', to: paths.auditLog(), icon: 'audit', needs: 'audit' },
       { title: 'Security', to: paths.security(), icon: 'security' },

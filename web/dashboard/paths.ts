@@ -54,6 +54,7 @@ export const paths = {
 
   team: () => '/team',
   settings: () => '/settings',
+  rules: () => '/rules',
   activation: () => '/activation',
   auditLog: () => '/audit-log',
   security: () => '/security',

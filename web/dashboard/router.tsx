@@ -67,6 +67,7 @@ const PAGES: Row[] = [
   page('/sandbox', () => import('./pages/sandbox.tsx'), 'SandboxPage'),
   page('/team', () => import('./pages/team.tsx'), 'TeamPage'),
   page('/settings', () => import('./pages/settings.tsx'), 'SettingsPage'),
+  page('/rules', () => import('./pages/rules.tsx'), 'RulesPage'),
   page('/activation', () => import('./pages/activation.tsx'), 'ActivationPage'),
   page('/audit-log', () => import('./pages/audit.tsx'), 'AuditLogPage'),
   page('/security', () => import('./pages/security.tsx'), 'SecurityPage'),

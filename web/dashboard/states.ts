@@ -3,7 +3,7 @@ import type { Tone } from './parts/values.tsx'
 
 // Labels and colours of states that several pages show.
 
-type Shown<State extends string> = Record<State, { tone: Tone; text: string; hint?: string }>
+export type Shown<State extends string> = Record<State, { tone: Tone; text: string; hint?: string }>
 
 export const TRANSACTION_STATES: Shown<Schemas['Transaction']['status']> = {
   pending: { tone: 'wait', text: 'Incomplete' },
@@ -12,6 +12,14 @@ export const TRANSACTION_STATES: Shown<Schemas['Transaction']['status']> = {
   failed: { tone: 'bad', text: 'Failed' },
   abandoned: { tone: 'plain', text: 'Abandoned' },
   reversed: { tone: 'warn', text: 'Refunded' },
+}
+
+export const REVIEW_STATES: Shown<
+  NonNullable<NonNullable<Schemas['Transaction']['risk']>['review']>
+> = {
+  pending: { tone: 'warn', text: 'To review' },
+  approved: { tone: 'good', text: 'Approved' },
+  refunded: { tone: 'plain', text: 'Refunded' },
 }
 
 export const MAKERS: Record<Schemas['Transaction']['made_with'], string> = {

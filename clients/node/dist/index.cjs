@@ -84,6 +84,7 @@ var operations = {
     list: { http: "GET", path: "/api/v1/transactions", takes: "query", gives: "page", key: false, tag: false },
     export: { http: "GET", path: "/api/v1/transactions/export", takes: "query", gives: "text", key: false, tag: false },
     cancel: { http: "POST", path: "/api/v1/transactions/{id}/cancel", takes: null, gives: "data", key: true, tag: false },
+    review: { http: "POST", path: "/api/v1/transactions/{id}/review", takes: "body", gives: "data", key: true, tag: false },
     chargeAuthorization: { http: "POST", path: "/api/v1/transactions/charge-authorization", takes: "body", gives: "data", key: true, tag: false },
     getTimeline: { http: "GET", path: "/api/v1/transactions/{id}/timeline", takes: null, gives: "data", key: false, tag: false }
   },
@@ -166,6 +167,14 @@ var operations = {
     getFile: { http: "GET", path: "/api/v1/disputes/{id}/files/{number}", takes: null, gives: "bytes", key: false, tag: false },
     contest: { http: "POST", path: "/api/v1/disputes/{id}/evidence", takes: "body", gives: "data", key: true, tag: false },
     accept: { http: "POST", path: "/api/v1/disputes/{id}/accept", takes: null, gives: "data", key: true, tag: false }
+  },
+  rules: {
+    create: { http: "POST", path: "/api/v1/rules", takes: "body", gives: "data", key: true, tag: true },
+    list: { http: "GET", path: "/api/v1/rules", takes: "query", gives: "page", key: false, tag: false },
+    try: { http: "POST", path: "/api/v1/rules/try", takes: "body", gives: "data", key: true, tag: false },
+    get: { http: "GET", path: "/api/v1/rules/{id}", takes: null, gives: "data", key: false, tag: true },
+    update: { http: "PATCH", path: "/api/v1/rules/{id}", takes: "body", gives: "data", key: true, tag: true },
+    delete: { http: "DELETE", path: "/api/v1/rules/{id}", takes: null, gives: "data", key: false, tag: false }
   },
   refundLinks: {
     create: { http: "POST", path: "/api/v1/refund-links", takes: "body", gives: "data", key: true, tag: false },

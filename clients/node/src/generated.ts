@@ -61,6 +61,33 @@ export interface TransactionCustomer {
   phone: string | null
 }
 
+export interface RiskReason {
+  /** The id of the rule. */
+  rule_id: string
+  /** Its name, when it matched. */
+  name: string
+  /** What it asks for. Known values: `refuse`, `review`, `allow`. */
+  action: 'refuse' | 'review' | 'allow' | (string & {})
+  /** Its points. */
+  points: number
+  /** Which attempt matched it last. Null for a transfer. */
+  attempt: number | null
+}
+
+/** What your rules found. Null if none matched. */
+export interface TransactionRisk {
+  /** The sum of the points of `reasons`. */
+  score: number
+  /** The rules that an attempt matched, each once. */
+  reasons: RiskReason[]
+  /** Whether a person is to decide, or has decided, about a payment that was paid. It holds no money. Known values: `pending`, `approved`, `refunded`. */
+  review: 'pending' | 'approved' | 'refunded' | (string & {}) | null
+  /** Who decided: a person or a key. */
+  reviewed_by: string | null
+  /** When it was decided. ISO 8601, UTC. */
+  reviewed_at: string | null
+}
+
 export interface TransactionStep {
   /** What kind of step it was. Known values: `action`, `auth`, `error`, `success`. */
   type: 'action' | 'auth' | 'error' | 'success' | (string & {})
@@ -131,6 +158,7 @@ export interface Transaction {
   customer: TransactionCustomer
   /** What it was paid with: the card, or the account of the sender. */
   authorization: Record<string, unknown> | null
+  risk: TransactionRisk | null
   /** How it is shared. Null without a split. */
   split: Record<string, unknown> | null
   log: TransactionLog
@@ -445,8 +473,8 @@ export interface Event {
   id: string
   /** The mode of this record. Known values: `test`, `live`. */
   domain: 'test' | 'live' | (string & {})
-  /** What happened. Known values: `transaction.success`, `transaction.failed`, `transaction.abandoned`, `transaction.reversed`, `transaction.displaced`, `card_testing.detected`, `card_testing.ended`, `transfer.received`, `bank_transfer.rejected`, `bank_transfer.bounced`, `deposit.returning`, `deposit.returned`, `deposit.return_refused`, `deposit.quarantined`, `deposit.topped_up`, `dedicated_virtual_account.created`, `dedicated_virtual_account.tier_raised`, `dedicated_virtual_account.split_changed`, `plan.created`, `plan.updated`, `subscription.created`, `subscription.updated`, `subscription.not_renewing`, `subscription.cancelled`, `subscription.completed`, `invoice.created`, `invoice.paid`, `invoice.payment_failed`, `invoice.uncollectible`, `invoice.voided`, `refund.pending`, `refund.processed`, `refund.failed`, `dispute.created`, `dispute.updated`, `dispute.closed`, `payout.pending`, `payout.success`, `payout.failed`, `payout.reversed`, `payout_batch.completed`, `balance.low`, `settlement.settled`, `split.created`, `split.updated`, `split.deactivated`, `subaccount.created`, `subaccount.updated`, `subaccount.deactivated`, `subaccount.account_change.requested`, `subaccount.account_change.effective`, `subaccount.account_change.cancelled`, `customer.created`, `customer.updated`, `authorization.created`, `authorization.rejected`, `authorization.deactivated`, `payment_link.created`, `payment_link.updated`, `payment_link.deactivated`, `payment_link.used_up`, `identity.verified`, `identity.failed`, `identity.locked`, `identity.expired`, `settings.updated`, `fees.updated`, `live_mode.enabled`, `live_mode.refused`, `api_key.created`, `api_key.updated`, `api_key.rolled`, `api_key.revoked`, `webhook.updated`, `webhook.failing`, `webhook.disabled`, `webhook.enabled`, `webhook.recovered`, `webhook.secret_rolled`, `webhook.test`. */
-  type: 'transaction.success' | 'transaction.failed' | 'transaction.abandoned' | 'transaction.reversed' | 'transaction.displaced' | 'card_testing.detected' | 'card_testing.ended' | 'transfer.received' | 'bank_transfer.rejected' | 'bank_transfer.bounced' | 'deposit.returning' | 'deposit.returned' | 'deposit.return_refused' | 'deposit.quarantined' | 'deposit.topped_up' | 'dedicated_virtual_account.created' | 'dedicated_virtual_account.tier_raised' | 'dedicated_virtual_account.split_changed' | 'plan.created' | 'plan.updated' | 'subscription.created' | 'subscription.updated' | 'subscription.not_renewing' | 'subscription.cancelled' | 'subscription.completed' | 'invoice.created' | 'invoice.paid' | 'invoice.payment_failed' | 'invoice.uncollectible' | 'invoice.voided' | 'refund.pending' | 'refund.processed' | 'refund.failed' | 'dispute.created' | 'dispute.updated' | 'dispute.closed' | 'payout.pending' | 'payout.success' | 'payout.failed' | 'payout.reversed' | 'payout_batch.completed' | 'balance.low' | 'settlement.settled' | 'split.created' | 'split.updated' | 'split.deactivated' | 'subaccount.created' | 'subaccount.updated' | 'subaccount.deactivated' | 'subaccount.account_change.requested' | 'subaccount.account_change.effective' | 'subaccount.account_change.cancelled' | 'customer.created' | 'customer.updated' | 'authorization.created' | 'authorization.rejected' | 'authorization.deactivated' | 'payment_link.created' | 'payment_link.updated' | 'payment_link.deactivated' | 'payment_link.used_up' | 'identity.verified' | 'identity.failed' | 'identity.locked' | 'identity.expired' | 'settings.updated' | 'fees.updated' | 'live_mode.enabled' | 'live_mode.refused' | 'api_key.created' | 'api_key.updated' | 'api_key.rolled' | 'api_key.revoked' | 'webhook.updated' | 'webhook.failing' | 'webhook.disabled' | 'webhook.enabled' | 'webhook.recovered' | 'webhook.secret_rolled' | 'webhook.test' | (string & {})
+  /** What happened. Known values: `transaction.success`, `transaction.failed`, `transaction.abandoned`, `transaction.reversed`, `transaction.review_opened`, `transaction.review_closed`, `transaction.displaced`, `card_testing.detected`, `card_testing.ended`, `transfer.received`, `bank_transfer.rejected`, `bank_transfer.bounced`, `deposit.returning`, `deposit.returned`, `deposit.return_refused`, `deposit.quarantined`, `deposit.topped_up`, `dedicated_virtual_account.created`, `dedicated_virtual_account.tier_raised`, `dedicated_virtual_account.split_changed`, `plan.created`, `plan.updated`, `subscription.created`, `subscription.updated`, `subscription.not_renewing`, `subscription.cancelled`, `subscription.completed`, `invoice.created`, `invoice.paid`, `invoice.payment_failed`, `invoice.uncollectible`, `invoice.voided`, `refund.pending`, `refund.processed`, `refund.failed`, `dispute.created`, `dispute.updated`, `dispute.closed`, `payout.pending`, `payout.success`, `payout.failed`, `payout.reversed`, `payout_batch.completed`, `balance.low`, `settlement.settled`, `split.created`, `split.updated`, `split.deactivated`, `subaccount.created`, `subaccount.updated`, `subaccount.deactivated`, `subaccount.account_change.requested`, `subaccount.account_change.effective`, `subaccount.account_change.cancelled`, `customer.created`, `customer.updated`, `authorization.created`, `authorization.rejected`, `authorization.deactivated`, `payment_link.created`, `payment_link.updated`, `payment_link.deactivated`, `payment_link.used_up`, `identity.verified`, `identity.failed`, `identity.locked`, `identity.expired`, `settings.updated`, `fees.updated`, `live_mode.enabled`, `live_mode.refused`, `api_key.created`, `api_key.updated`, `api_key.rolled`, `api_key.revoked`, `webhook.updated`, `webhook.failing`, `webhook.disabled`, `webhook.enabled`, `webhook.recovered`, `webhook.secret_rolled`, `webhook.test`. */
+  type: 'transaction.success' | 'transaction.failed' | 'transaction.abandoned' | 'transaction.reversed' | 'transaction.review_opened' | 'transaction.review_closed' | 'transaction.displaced' | 'card_testing.detected' | 'card_testing.ended' | 'transfer.received' | 'bank_transfer.rejected' | 'bank_transfer.bounced' | 'deposit.returning' | 'deposit.returned' | 'deposit.return_refused' | 'deposit.quarantined' | 'deposit.topped_up' | 'dedicated_virtual_account.created' | 'dedicated_virtual_account.tier_raised' | 'dedicated_virtual_account.split_changed' | 'plan.created' | 'plan.updated' | 'subscription.created' | 'subscription.updated' | 'subscription.not_renewing' | 'subscription.cancelled' | 'subscription.completed' | 'invoice.created' | 'invoice.paid' | 'invoice.payment_failed' | 'invoice.uncollectible' | 'invoice.voided' | 'refund.pending' | 'refund.processed' | 'refund.failed' | 'dispute.created' | 'dispute.updated' | 'dispute.closed' | 'payout.pending' | 'payout.success' | 'payout.failed' | 'payout.reversed' | 'payout_batch.completed' | 'balance.low' | 'settlement.settled' | 'split.created' | 'split.updated' | 'split.deactivated' | 'subaccount.created' | 'subaccount.updated' | 'subaccount.deactivated' | 'subaccount.account_change.requested' | 'subaccount.account_change.effective' | 'subaccount.account_change.cancelled' | 'customer.created' | 'customer.updated' | 'authorization.created' | 'authorization.rejected' | 'authorization.deactivated' | 'payment_link.created' | 'payment_link.updated' | 'payment_link.deactivated' | 'payment_link.used_up' | 'identity.verified' | 'identity.failed' | 'identity.locked' | 'identity.expired' | 'settings.updated' | 'fees.updated' | 'live_mode.enabled' | 'live_mode.refused' | 'api_key.created' | 'api_key.updated' | 'api_key.rolled' | 'api_key.revoked' | 'webhook.updated' | 'webhook.failing' | 'webhook.disabled' | 'webhook.enabled' | 'webhook.recovered' | 'webhook.secret_rolled' | 'webhook.test' | (string & {})
   /** When it happened. ISO 8601, UTC. */
   created_at: string
   /** What it is about, as in the webhook: see the schema of that webhook. */
@@ -683,6 +711,40 @@ export interface Plan {
   active: boolean
   /** Your metadata, unchanged. */
   metadata: Record<string, unknown> | null
+  /** When it was created. ISO 8601, UTC. */
+  created_at: string
+  /** When it last changed. ISO 8601, UTC. */
+  updated_at: string
+  /** The version of the record, in the result of a call that reads or changes it alone. Give it to a change, which is then made only if nobody else has changed the record. */
+  etag?: string
+}
+
+/** What you refuse, review or let through. */
+export interface Rule {
+  /** The id of this record. */
+  id: string
+  /** The mode of this record. Known values: `test`, `live`. */
+  domain: 'test' | 'live' | (string & {})
+  /** For your team. */
+  name: string
+  /** What it compares. `amount`: a larger payment matches. `cards_per_customer`: one more card in a day. `payments_per_customer`, `payments_per_ip`: one more payment in an hour. `card_country_in`, `card_country_not_in`: the country that the provider tells of the card. `email`, `ip`, `card`: a list. */
+  kind: 'amount' | 'cards_per_customer' | 'payments_per_customer' | 'payments_per_ip' | 'card_country_in' | 'card_country_not_in' | 'email' | 'ip' | 'card' | (string & {})
+  /** What follows. `refuse`: the attempt is declined. `review`: the payment succeeds, and waits for a person. `allow`: it goes through, whatever else matches; only for lists of emails, addresses and cards. */
+  action: 'refuse' | 'review' | 'allow' | (string & {})
+  /** Added to the score of a payment that matches. */
+  points: number
+  /** For `amount`, in kobo. */
+  amount: number | null
+  /** Always `NGN`. */
+  currency: 'NGN'
+  /** Null: every channel. */
+  channels: Array<'card' | 'bank_transfer' | 'ussd' | 'bank' | 'opay' | 'dedicated_virtual_account' | (string & {})> | null
+  /** For what is counted: so many are let through. */
+  limit: number | null
+  /** For lists. */
+  values: string[] | null
+  /** Whether it is switched on. */
+  active: boolean
   /** When it was created. ISO 8601, UTC. */
   created_at: string
   /** When it last changed. ISO 8601, UTC. */
@@ -1957,6 +2019,81 @@ export interface ContestDisputeRequest {
   currency?: 'NGN'
 }
 
+export interface CreateRuleRequest {
+  /** For your team. Customers never see it. */
+  name: string
+  /** What it compares. `amount`: a larger payment matches. `cards_per_customer`: one more card in a day. `payments_per_customer`, `payments_per_ip`: one more payment in an hour. `card_country_in`, `card_country_not_in`: the country that the provider tells of the card. `email`, `ip`, `card`: a list. */
+  kind: 'amount' | 'cards_per_customer' | 'payments_per_customer' | 'payments_per_ip' | 'card_country_in' | 'card_country_not_in' | 'email' | 'ip' | 'card'
+  /** What follows. `refuse`: the attempt is declined. `review`: the payment succeeds, and waits for a person. `allow`: it goes through, whatever else matches; only for lists of emails, addresses and cards. */
+  action: 'refuse' | 'review' | 'allow'
+  /** Added to the score of a payment that matches. It decides nothing. */
+  points?: number
+  /** For `amount`, in kobo. */
+  amount?: number
+  /** `NGN`, or left out. */
+  currency?: 'NGN'
+  /** For `amount`: only payments by these channels. */
+  channels?: Array<'card' | 'bank_transfer' | 'ussd' | 'bank' | 'opay' | 'dedicated_virtual_account'>
+  /** For what is counted: so many are let through. */
+  limit?: number
+  /** For lists: countries (`NG`), email addresses, IP addresses or networks, or cards. A card is named by the id or reference of a payment that it tried, and shown as a digest. */
+  values?: string[]
+}
+
+export interface TriedRule {
+  /** Payments that it would have refused, reviewed or let through. */
+  stopped: number
+  /** Payments that were tried or paid. */
+  of: number
+  /** The newest 20 of them. */
+  references: string[]
+  /** The payments since then: of thirty days, and at most 100,000. ISO 8601, UTC. */
+  since: string
+}
+
+export interface TryRuleRequest {
+  /** What it compares. `amount`: a larger payment matches. `cards_per_customer`: one more card in a day. `payments_per_customer`, `payments_per_ip`: one more payment in an hour. `card_country_in`, `card_country_not_in`: the country that the provider tells of the card. `email`, `ip`, `card`: a list. */
+  kind: 'amount' | 'cards_per_customer' | 'payments_per_customer' | 'payments_per_ip' | 'card_country_in' | 'card_country_not_in' | 'email' | 'ip' | 'card'
+  /** For `amount`, in kobo. */
+  amount?: number
+  /** `NGN`, or left out. */
+  currency?: 'NGN'
+  /** For `amount`: only payments by these channels. */
+  channels?: Array<'card' | 'bank_transfer' | 'ussd' | 'bank' | 'opay' | 'dedicated_virtual_account'>
+  /** For what is counted: so many are let through. */
+  limit?: number
+  /** For lists: countries (`NG`), email addresses, IP addresses or networks, or cards. A card is named by the id or reference of a payment that it tried, and shown as a digest. */
+  values?: string[]
+}
+
+export interface UpdateRuleRequest {
+  /** For your team. Customers never see it. */
+  name?: string
+  /** What follows. `refuse`: the attempt is declined. `review`: the payment succeeds, and waits for a person. `allow`: it goes through, whatever else matches; only for lists of emails, addresses and cards. */
+  action?: 'refuse' | 'review' | 'allow'
+  /** Added to the score of a payment that matches. It decides nothing. */
+  points?: number
+  /** Whether it is switched on. */
+  active?: boolean
+  /** For `amount`, in kobo. */
+  amount?: number
+  /** `NGN`, or left out. */
+  currency?: 'NGN'
+  /** For `amount`: only payments by these channels. */
+  channels?: Array<'card' | 'bank_transfer' | 'ussd' | 'bank' | 'opay' | 'dedicated_virtual_account'> | null
+  /** For what is counted: so many are let through. */
+  limit?: number
+  /** For lists: countries (`NG`), email addresses, IP addresses or networks, or cards. A card is named by the id or reference of a payment that it tried, and shown as a digest. */
+  values?: string[]
+}
+
+export interface ReviewTransactionRequest {
+  /** `NGN`, or left out. */
+  currency?: 'NGN'
+  /** `approve`: keep it. `refund`: refund all that is left, as POST /refunds does. */
+  decision: 'approve' | 'refund'
+}
+
 /** A link by which a customer enters the account for a refund. */
 export interface RefundLink {
   /** The id of this record. */
@@ -2093,8 +2230,8 @@ export interface UpdateCustomerRequest {
 export interface ChargedAuthorization {
   /** `success`: paid. `failed`: declined, see `decline_reason`. `processing`: not known yet; an event follows. `action_required`: the bank asks for the customer, at `checkout_url`. */
   status: 'success' | 'failed' | 'processing' | 'action_required' | (string & {})
-  /** Why it failed. See the list of codes. Known values: `declined`, `insufficient_funds`, `incorrect_cvv`, `incorrect_pin`, `incorrect_otp`, `otp_not_sent`, `authentication_failed`, `card_expired`, `card_stolen`, `authorization_unknown`, `not_a_test_card`, `cancelled`, `timed_out`. */
-  decline_reason: 'declined' | 'insufficient_funds' | 'incorrect_cvv' | 'incorrect_pin' | 'incorrect_otp' | 'otp_not_sent' | 'authentication_failed' | 'card_expired' | 'card_stolen' | 'authorization_unknown' | 'not_a_test_card' | 'cancelled' | 'timed_out' | (string & {}) | null
+  /** Why it failed. See the list of codes. Known values: `declined`, `insufficient_funds`, `incorrect_cvv`, `incorrect_pin`, `incorrect_otp`, `otp_not_sent`, `authentication_failed`, `card_expired`, `card_stolen`, `authorization_unknown`, `not_a_test_card`, `cancelled`, `timed_out`, `rule_matched`. */
+  decline_reason: 'declined' | 'insufficient_funds' | 'incorrect_cvv' | 'incorrect_pin' | 'incorrect_otp' | 'otp_not_sent' | 'authentication_failed' | 'card_expired' | 'card_stolen' | 'authorization_unknown' | 'not_a_test_card' | 'cancelled' | 'timed_out' | 'rule_matched' | (string & {}) | null
   /** Why, in words. */
   decline_message: string | null
   /** Redirect the customer here. */
@@ -2631,8 +2768,8 @@ export interface EventDetail {
   id: string
   /** The mode of this record. Known values: `test`, `live`. */
   domain: 'test' | 'live' | (string & {})
-  /** What happened. Known values: `transaction.success`, `transaction.failed`, `transaction.abandoned`, `transaction.reversed`, `transaction.displaced`, `card_testing.detected`, `card_testing.ended`, `transfer.received`, `bank_transfer.rejected`, `bank_transfer.bounced`, `deposit.returning`, `deposit.returned`, `deposit.return_refused`, `deposit.quarantined`, `deposit.topped_up`, `dedicated_virtual_account.created`, `dedicated_virtual_account.tier_raised`, `dedicated_virtual_account.split_changed`, `plan.created`, `plan.updated`, `subscription.created`, `subscription.updated`, `subscription.not_renewing`, `subscription.cancelled`, `subscription.completed`, `invoice.created`, `invoice.paid`, `invoice.payment_failed`, `invoice.uncollectible`, `invoice.voided`, `refund.pending`, `refund.processed`, `refund.failed`, `dispute.created`, `dispute.updated`, `dispute.closed`, `payout.pending`, `payout.success`, `payout.failed`, `payout.reversed`, `payout_batch.completed`, `balance.low`, `settlement.settled`, `split.created`, `split.updated`, `split.deactivated`, `subaccount.created`, `subaccount.updated`, `subaccount.deactivated`, `subaccount.account_change.requested`, `subaccount.account_change.effective`, `subaccount.account_change.cancelled`, `customer.created`, `customer.updated`, `authorization.created`, `authorization.rejected`, `authorization.deactivated`, `payment_link.created`, `payment_link.updated`, `payment_link.deactivated`, `payment_link.used_up`, `identity.verified`, `identity.failed`, `identity.locked`, `identity.expired`, `settings.updated`, `fees.updated`, `live_mode.enabled`, `live_mode.refused`, `api_key.created`, `api_key.updated`, `api_key.rolled`, `api_key.revoked`, `webhook.updated`, `webhook.failing`, `webhook.disabled`, `webhook.enabled`, `webhook.recovered`, `webhook.secret_rolled`, `webhook.test`. */
-  type: 'transaction.success' | 'transaction.failed' | 'transaction.abandoned' | 'transaction.reversed' | 'transaction.displaced' | 'card_testing.detected' | 'card_testing.ended' | 'transfer.received' | 'bank_transfer.rejected' | 'bank_transfer.bounced' | 'deposit.returning' | 'deposit.returned' | 'deposit.return_refused' | 'deposit.quarantined' | 'deposit.topped_up' | 'dedicated_virtual_account.created' | 'dedicated_virtual_account.tier_raised' | 'dedicated_virtual_account.split_changed' | 'plan.created' | 'plan.updated' | 'subscription.created' | 'subscription.updated' | 'subscription.not_renewing' | 'subscription.cancelled' | 'subscription.completed' | 'invoice.created' | 'invoice.paid' | 'invoice.payment_failed' | 'invoice.uncollectible' | 'invoice.voided' | 'refund.pending' | 'refund.processed' | 'refund.failed' | 'dispute.created' | 'dispute.updated' | 'dispute.closed' | 'payout.pending' | 'payout.success' | 'payout.failed' | 'payout.reversed' | 'payout_batch.completed' | 'balance.low' | 'settlement.settled' | 'split.created' | 'split.updated' | 'split.deactivated' | 'subaccount.created' | 'subaccount.updated' | 'subaccount.deactivated' | 'subaccount.account_change.requested' | 'subaccount.account_change.effective' | 'subaccount.account_change.cancelled' | 'customer.created' | 'customer.updated' | 'authorization.created' | 'authorization.rejected' | 'authorization.deactivated' | 'payment_link.created' | 'payment_link.updated' | 'payment_link.deactivated' | 'payment_link.used_up' | 'identity.verified' | 'identity.failed' | 'identity.locked' | 'identity.expired' | 'settings.updated' | 'fees.updated' | 'live_mode.enabled' | 'live_mode.refused' | 'api_key.created' | 'api_key.updated' | 'api_key.rolled' | 'api_key.revoked' | 'webhook.updated' | 'webhook.failing' | 'webhook.disabled' | 'webhook.enabled' | 'webhook.recovered' | 'webhook.secret_rolled' | 'webhook.test' | (string & {})
+  /** What happened. Known values: `transaction.success`, `transaction.failed`, `transaction.abandoned`, `transaction.reversed`, `transaction.review_opened`, `transaction.review_closed`, `transaction.displaced`, `card_testing.detected`, `card_testing.ended`, `transfer.received`, `bank_transfer.rejected`, `bank_transfer.bounced`, `deposit.returning`, `deposit.returned`, `deposit.return_refused`, `deposit.quarantined`, `deposit.topped_up`, `dedicated_virtual_account.created`, `dedicated_virtual_account.tier_raised`, `dedicated_virtual_account.split_changed`, `plan.created`, `plan.updated`, `subscription.created`, `subscription.updated`, `subscription.not_renewing`, `subscription.cancelled`, `subscription.completed`, `invoice.created`, `invoice.paid`, `invoice.payment_failed`, `invoice.uncollectible`, `invoice.voided`, `refund.pending`, `refund.processed`, `refund.failed`, `dispute.created`, `dispute.updated`, `dispute.closed`, `payout.pending`, `payout.success`, `payout.failed`, `payout.reversed`, `payout_batch.completed`, `balance.low`, `settlement.settled`, `split.created`, `split.updated`, `split.deactivated`, `subaccount.created`, `subaccount.updated`, `subaccount.deactivated`, `subaccount.account_change.requested`, `subaccount.account_change.effective`, `subaccount.account_change.cancelled`, `customer.created`, `customer.updated`, `authorization.created`, `authorization.rejected`, `authorization.deactivated`, `payment_link.created`, `payment_link.updated`, `payment_link.deactivated`, `payment_link.used_up`, `identity.verified`, `identity.failed`, `identity.locked`, `identity.expired`, `settings.updated`, `fees.updated`, `live_mode.enabled`, `live_mode.refused`, `api_key.created`, `api_key.updated`, `api_key.rolled`, `api_key.revoked`, `webhook.updated`, `webhook.failing`, `webhook.disabled`, `webhook.enabled`, `webhook.recovered`, `webhook.secret_rolled`, `webhook.test`. */
+  type: 'transaction.success' | 'transaction.failed' | 'transaction.abandoned' | 'transaction.reversed' | 'transaction.review_opened' | 'transaction.review_closed' | 'transaction.displaced' | 'card_testing.detected' | 'card_testing.ended' | 'transfer.received' | 'bank_transfer.rejected' | 'bank_transfer.bounced' | 'deposit.returning' | 'deposit.returned' | 'deposit.return_refused' | 'deposit.quarantined' | 'deposit.topped_up' | 'dedicated_virtual_account.created' | 'dedicated_virtual_account.tier_raised' | 'dedicated_virtual_account.split_changed' | 'plan.created' | 'plan.updated' | 'subscription.created' | 'subscription.updated' | 'subscription.not_renewing' | 'subscription.cancelled' | 'subscription.completed' | 'invoice.created' | 'invoice.paid' | 'invoice.payment_failed' | 'invoice.uncollectible' | 'invoice.voided' | 'refund.pending' | 'refund.processed' | 'refund.failed' | 'dispute.created' | 'dispute.updated' | 'dispute.closed' | 'payout.pending' | 'payout.success' | 'payout.failed' | 'payout.reversed' | 'payout_batch.completed' | 'balance.low' | 'settlement.settled' | 'split.created' | 'split.updated' | 'split.deactivated' | 'subaccount.created' | 'subaccount.updated' | 'subaccount.deactivated' | 'subaccount.account_change.requested' | 'subaccount.account_change.effective' | 'subaccount.account_change.cancelled' | 'customer.created' | 'customer.updated' | 'authorization.created' | 'authorization.rejected' | 'authorization.deactivated' | 'payment_link.created' | 'payment_link.updated' | 'payment_link.deactivated' | 'payment_link.used_up' | 'identity.verified' | 'identity.failed' | 'identity.locked' | 'identity.expired' | 'settings.updated' | 'fees.updated' | 'live_mode.enabled' | 'live_mode.refused' | 'api_key.created' | 'api_key.updated' | 'api_key.rolled' | 'api_key.revoked' | 'webhook.updated' | 'webhook.failing' | 'webhook.disabled' | 'webhook.enabled' | 'webhook.recovered' | 'webhook.secret_rolled' | 'webhook.test' | (string & {})
   /** When it happened. ISO 8601, UTC. */
   created_at: string
   /** What it is about, as in the webhook: see the schema of that webhook. */
@@ -2970,6 +3107,22 @@ export interface TransactionFailedEvent {
 export interface TransactionAbandonedEvent {
   /** The type of the event. */
   event: 'transaction.abandoned'
+  data: Transaction
+  /** When it happened. ISO 8601, UTC. */
+  created_at: string
+}
+
+export interface TransactionReviewOpenedEvent {
+  /** The type of the event. */
+  event: 'transaction.review_opened'
+  data: Transaction
+  /** When it happened. ISO 8601, UTC. */
+  created_at: string
+}
+
+export interface TransactionReviewClosedEvent {
+  /** The type of the event. */
+  event: 'transaction.review_closed'
   data: Transaction
   /** When it happened. ISO 8601, UTC. */
   created_at: string
@@ -3812,6 +3965,8 @@ export interface ListTransactionsParams {
   status?: 'pending' | 'ongoing' | 'success' | 'failed' | 'abandoned' | 'reversed' | Array<'pending' | 'ongoing' | 'success' | 'failed' | 'abandoned' | 'reversed'>
   /** Transactions paid this way. */
   channel?: 'card' | 'bank_transfer' | 'ussd' | 'bank' | 'opay' | 'dedicated_virtual_account'
+  /** Transactions whose review by a person is in this state. */
+  review?: 'pending' | 'approved' | 'refunded'
   /** Transactions of this customer: an id, a code or an email address. */
   customer?: string
   /** Transactions of the customer with this email address, in any letter case. */
@@ -3841,6 +3996,8 @@ export interface ExportTransactionsParams {
   status?: 'pending' | 'ongoing' | 'success' | 'failed' | 'abandoned' | 'reversed' | Array<'pending' | 'ongoing' | 'success' | 'failed' | 'abandoned' | 'reversed'>
   /** Transactions paid this way. */
   channel?: 'card' | 'bank_transfer' | 'ussd' | 'bank' | 'opay' | 'dedicated_virtual_account'
+  /** Transactions whose review by a person is in this state. */
+  review?: 'pending' | 'approved' | 'refunded'
   /** Transactions of this customer: an id, a code or an email address. */
   customer?: string
   /** Transactions of the customer with this email address, in any letter case. */
@@ -4074,6 +4231,23 @@ export interface ListDisputesParams {
   to?: string
 }
 
+export interface ListRulesParams {
+  /** The page number. To read many pages, use `cursor`. */
+  page?: number
+  /** How many records a page has. */
+  perPage?: number
+  /** `meta.next` of the previous page, with the same filters and without `page`. */
+  cursor?: string
+  /** Rules of this kind. Several are separated by commas. */
+  kind?: 'amount' | 'cards_per_customer' | 'payments_per_customer' | 'payments_per_ip' | 'card_country_in' | 'card_country_not_in' | 'email' | 'ip' | 'card' | Array<'amount' | 'cards_per_customer' | 'payments_per_customer' | 'payments_per_ip' | 'card_country_in' | 'card_country_not_in' | 'email' | 'ip' | 'card'>
+  /** `true`: rules that are switched on. `false`: the others. */
+  active?: boolean
+  /** Created at or after this time, or from this day in Lagos on. */
+  from?: string
+  /** Created before this time, or until the end of this day in Lagos. */
+  to?: string
+}
+
 export interface ListRefundLinksParams {
   /** The page number. To read many pages, use `cursor`. */
   page?: number
@@ -4246,7 +4420,7 @@ export interface ListEventsParams {
   /** `meta.next` of the previous page, with the same filters and without `page`. */
   cursor?: string
   /** Events of this type. Several are separated by commas. */
-  type?: 'transaction.success' | 'transaction.failed' | 'transaction.abandoned' | 'transaction.reversed' | 'transaction.displaced' | 'card_testing.detected' | 'card_testing.ended' | 'transfer.received' | 'bank_transfer.rejected' | 'bank_transfer.bounced' | 'deposit.returning' | 'deposit.returned' | 'deposit.return_refused' | 'deposit.quarantined' | 'deposit.topped_up' | 'dedicated_virtual_account.created' | 'dedicated_virtual_account.tier_raised' | 'dedicated_virtual_account.split_changed' | 'plan.created' | 'plan.updated' | 'subscription.created' | 'subscription.updated' | 'subscription.not_renewing' | 'subscription.cancelled' | 'subscription.completed' | 'invoice.created' | 'invoice.paid' | 'invoice.payment_failed' | 'invoice.uncollectible' | 'invoice.voided' | 'refund.pending' | 'refund.processed' | 'refund.failed' | 'dispute.created' | 'dispute.updated' | 'dispute.closed' | 'payout.pending' | 'payout.success' | 'payout.failed' | 'payout.reversed' | 'payout_batch.completed' | 'balance.low' | 'settlement.settled' | 'split.created' | 'split.updated' | 'split.deactivated' | 'subaccount.created' | 'subaccount.updated' | 'subaccount.deactivated' | 'subaccount.account_change.requested' | 'subaccount.account_change.effective' | 'subaccount.account_change.cancelled' | 'customer.created' | 'customer.updated' | 'authorization.created' | 'authorization.rejected' | 'authorization.deactivated' | 'payment_link.created' | 'payment_link.updated' | 'payment_link.deactivated' | 'payment_link.used_up' | 'identity.verified' | 'identity.failed' | 'identity.locked' | 'identity.expired' | 'settings.updated' | 'fees.updated' | 'live_mode.enabled' | 'live_mode.refused' | 'api_key.created' | 'api_key.updated' | 'api_key.rolled' | 'api_key.revoked' | 'webhook.updated' | 'webhook.failing' | 'webhook.disabled' | 'webhook.enabled' | 'webhook.recovered' | 'webhook.secret_rolled' | 'webhook.test' | Array<'transaction.success' | 'transaction.failed' | 'transaction.abandoned' | 'transaction.reversed' | 'transaction.displaced' | 'card_testing.detected' | 'card_testing.ended' | 'transfer.received' | 'bank_transfer.rejected' | 'bank_transfer.bounced' | 'deposit.returning' | 'deposit.returned' | 'deposit.return_refused' | 'deposit.quarantined' | 'deposit.topped_up' | 'dedicated_virtual_account.created' | 'dedicated_virtual_account.tier_raised' | 'dedicated_virtual_account.split_changed' | 'plan.created' | 'plan.updated' | 'subscription.created' | 'subscription.updated' | 'subscription.not_renewing' | 'subscription.cancelled' | 'subscription.completed' | 'invoice.created' | 'invoice.paid' | 'invoice.payment_failed' | 'invoice.uncollectible' | 'invoice.voided' | 'refund.pending' | 'refund.processed' | 'refund.failed' | 'dispute.created' | 'dispute.updated' | 'dispute.closed' | 'payout.pending' | 'payout.success' | 'payout.failed' | 'payout.reversed' | 'payout_batch.completed' | 'balance.low' | 'settlement.settled' | 'split.created' | 'split.updated' | 'split.deactivated' | 'subaccount.created' | 'subaccount.updated' | 'subaccount.deactivated' | 'subaccount.account_change.requested' | 'subaccount.account_change.effective' | 'subaccount.account_change.cancelled' | 'customer.created' | 'customer.updated' | 'authorization.created' | 'authorization.rejected' | 'authorization.deactivated' | 'payment_link.created' | 'payment_link.updated' | 'payment_link.deactivated' | 'payment_link.used_up' | 'identity.verified' | 'identity.failed' | 'identity.locked' | 'identity.expired' | 'settings.updated' | 'fees.updated' | 'live_mode.enabled' | 'live_mode.refused' | 'api_key.created' | 'api_key.updated' | 'api_key.rolled' | 'api_key.revoked' | 'webhook.updated' | 'webhook.failing' | 'webhook.disabled' | 'webhook.enabled' | 'webhook.recovered' | 'webhook.secret_rolled' | 'webhook.test'>
+  type?: 'transaction.success' | 'transaction.failed' | 'transaction.abandoned' | 'transaction.reversed' | 'transaction.review_opened' | 'transaction.review_closed' | 'transaction.displaced' | 'card_testing.detected' | 'card_testing.ended' | 'transfer.received' | 'bank_transfer.rejected' | 'bank_transfer.bounced' | 'deposit.returning' | 'deposit.returned' | 'deposit.return_refused' | 'deposit.quarantined' | 'deposit.topped_up' | 'dedicated_virtual_account.created' | 'dedicated_virtual_account.tier_raised' | 'dedicated_virtual_account.split_changed' | 'plan.created' | 'plan.updated' | 'subscription.created' | 'subscription.updated' | 'subscription.not_renewing' | 'subscription.cancelled' | 'subscription.completed' | 'invoice.created' | 'invoice.paid' | 'invoice.payment_failed' | 'invoice.uncollectible' | 'invoice.voided' | 'refund.pending' | 'refund.processed' | 'refund.failed' | 'dispute.created' | 'dispute.updated' | 'dispute.closed' | 'payout.pending' | 'payout.success' | 'payout.failed' | 'payout.reversed' | 'payout_batch.completed' | 'balance.low' | 'settlement.settled' | 'split.created' | 'split.updated' | 'split.deactivated' | 'subaccount.created' | 'subaccount.updated' | 'subaccount.deactivated' | 'subaccount.account_change.requested' | 'subaccount.account_change.effective' | 'subaccount.account_change.cancelled' | 'customer.created' | 'customer.updated' | 'authorization.created' | 'authorization.rejected' | 'authorization.deactivated' | 'payment_link.created' | 'payment_link.updated' | 'payment_link.deactivated' | 'payment_link.used_up' | 'identity.verified' | 'identity.failed' | 'identity.locked' | 'identity.expired' | 'settings.updated' | 'fees.updated' | 'live_mode.enabled' | 'live_mode.refused' | 'api_key.created' | 'api_key.updated' | 'api_key.rolled' | 'api_key.revoked' | 'webhook.updated' | 'webhook.failing' | 'webhook.disabled' | 'webhook.enabled' | 'webhook.recovered' | 'webhook.secret_rolled' | 'webhook.test' | Array<'transaction.success' | 'transaction.failed' | 'transaction.abandoned' | 'transaction.reversed' | 'transaction.review_opened' | 'transaction.review_closed' | 'transaction.displaced' | 'card_testing.detected' | 'card_testing.ended' | 'transfer.received' | 'bank_transfer.rejected' | 'bank_transfer.bounced' | 'deposit.returning' | 'deposit.returned' | 'deposit.return_refused' | 'deposit.quarantined' | 'deposit.topped_up' | 'dedicated_virtual_account.created' | 'dedicated_virtual_account.tier_raised' | 'dedicated_virtual_account.split_changed' | 'plan.created' | 'plan.updated' | 'subscription.created' | 'subscription.updated' | 'subscription.not_renewing' | 'subscription.cancelled' | 'subscription.completed' | 'invoice.created' | 'invoice.paid' | 'invoice.payment_failed' | 'invoice.uncollectible' | 'invoice.voided' | 'refund.pending' | 'refund.processed' | 'refund.failed' | 'dispute.created' | 'dispute.updated' | 'dispute.closed' | 'payout.pending' | 'payout.success' | 'payout.failed' | 'payout.reversed' | 'payout_batch.completed' | 'balance.low' | 'settlement.settled' | 'split.created' | 'split.updated' | 'split.deactivated' | 'subaccount.created' | 'subaccount.updated' | 'subaccount.deactivated' | 'subaccount.account_change.requested' | 'subaccount.account_change.effective' | 'subaccount.account_change.cancelled' | 'customer.created' | 'customer.updated' | 'authorization.created' | 'authorization.rejected' | 'authorization.deactivated' | 'payment_link.created' | 'payment_link.updated' | 'payment_link.deactivated' | 'payment_link.used_up' | 'identity.verified' | 'identity.failed' | 'identity.locked' | 'identity.expired' | 'settings.updated' | 'fees.updated' | 'live_mode.enabled' | 'live_mode.refused' | 'api_key.created' | 'api_key.updated' | 'api_key.rolled' | 'api_key.revoked' | 'webhook.updated' | 'webhook.failing' | 'webhook.disabled' | 'webhook.enabled' | 'webhook.recovered' | 'webhook.secret_rolled' | 'webhook.test'>
   /** Events whose delivery has this state. `none`: they were not sent. Several are separated by commas. */
   status?: 'pending' | 'delivered' | 'failed' | 'none' | Array<'pending' | 'delivered' | 'failed' | 'none'>
   /** Created at or after this time, or from this day in Lagos on. */
@@ -4293,6 +4467,8 @@ export type WebhookEvent = VerifiedDelivery &
     | TransactionSuccessEvent
     | TransactionFailedEvent
     | TransactionAbandonedEvent
+    | TransactionReviewOpenedEvent
+    | TransactionReviewClosedEvent
     | TransactionDisplacedEvent
     | TransactionReversedEvent
     | CardTestingDetectedEvent
@@ -4428,6 +4604,14 @@ export interface TransactionsResource {
    * `POST /api/v1/transactions/{id}/cancel`
    */
   cancel(id: string, options?: RequestOptions): Promise<Transaction>
+  /**
+   * Decide a review.
+   *
+   * Approves or refunds a payment that one of your rules marked, once. Its money is yours all the time.
+   *
+   * `POST /api/v1/transactions/{id}/review`
+   */
+  review(id: string, params: ReviewTransactionRequest, options?: RequestOptions): Promise<Transaction>
   /**
    * Charge a kept card or a mandate.
    *
@@ -4915,6 +5099,57 @@ export interface DisputesResource {
    * `POST /api/v1/disputes/{id}/accept`
    */
   accept(id: string, options?: RequestOptions): Promise<DisputeWithEvidence>
+}
+
+export interface RulesResource {
+  /**
+   * Create a rule.
+   *
+   * It is switched off. Try it first (`POST /rules/try`), then switch it on with `active`.
+   *
+   * `POST /api/v1/rules`
+   */
+  create(params: CreateRuleRequest, options?: RequestOptions): Promise<Rule>
+  /**
+   * List rules.
+   *
+   * Newest first. With `Accept: text/csv` or `application/x-ndjson`, the answer is the whole list as a file.
+   *
+   * `GET /api/v1/rules`
+   */
+  list(params?: ListRulesParams, options?: RequestOptions): List<Rule>
+  /**
+   * Try a rule.
+   *
+   * Answers which payments of the last thirty days the rule would have stopped. Changes nothing, and needs no rule to exist.
+   *
+   * `POST /api/v1/rules/try`
+   */
+  try(params: TryRuleRequest, options?: RequestOptions): Promise<TriedRule>
+  /**
+   * Fetch a rule.
+   *
+   * Fetch a rule.
+   *
+   * `GET /api/v1/rules/{id}`
+   */
+  get(id: string, options?: RequestOptions): Promise<Rule>
+  /**
+   * Update a rule.
+   *
+   * Fields that you do not send keep their value, and null clears a field. Holds for attempts that begin a second later. Its kind never changes.
+   *
+   * `PATCH /api/v1/rules/{id}`
+   */
+  update(id: string, params?: UpdateRuleRequest, options?: RequestOptions): Promise<Rule>
+  /**
+   * Delete a rule.
+   *
+   * Payments that it matched keep its name.
+   *
+   * `DELETE /api/v1/rules/{id}`
+   */
+  delete(id: string, options?: RequestOptions): Promise<Rule>
 }
 
 export interface RefundLinksResource {
@@ -5528,6 +5763,7 @@ export class Resources {
   declare readonly paymentLinks: PaymentLinksResource
   declare readonly refunds: RefundsResource
   declare readonly disputes: DisputesResource
+  declare readonly rules: RulesResource
   declare readonly refundLinks: RefundLinksResource
   declare readonly customers: CustomersResource
   declare readonly plans: PlansResource
@@ -5561,6 +5797,7 @@ export const operations: Record<keyof Resources, Record<string, Operation>> = {
     list: { http: 'GET', path: '/api/v1/transactions', takes: 'query', gives: 'page', key: false, tag: false },
     export: { http: 'GET', path: '/api/v1/transactions/export', takes: 'query', gives: 'text', key: false, tag: false },
     cancel: { http: 'POST', path: '/api/v1/transactions/{id}/cancel', takes: null, gives: 'data', key: true, tag: false },
+    review: { http: 'POST', path: '/api/v1/transactions/{id}/review', takes: 'body', gives: 'data', key: true, tag: false },
     chargeAuthorization: { http: 'POST', path: '/api/v1/transactions/charge-authorization', takes: 'body', gives: 'data', key: true, tag: false },
     getTimeline: { http: 'GET', path: '/api/v1/transactions/{id}/timeline', takes: null, gives: 'data', key: false, tag: false },
   },
@@ -5643,6 +5880,14 @@ export const operations: Record<keyof Resources, Record<string, Operation>> = {
     getFile: { http: 'GET', path: '/api/v1/disputes/{id}/files/{number}', takes: null, gives: 'bytes', key: false, tag: false },
     contest: { http: 'POST', path: '/api/v1/disputes/{id}/evidence', takes: 'body', gives: 'data', key: true, tag: false },
     accept: { http: 'POST', path: '/api/v1/disputes/{id}/accept', takes: null, gives: 'data', key: true, tag: false },
+  },
+  rules: {
+    create: { http: 'POST', path: '/api/v1/rules', takes: 'body', gives: 'data', key: true, tag: true },
+    list: { http: 'GET', path: '/api/v1/rules', takes: 'query', gives: 'page', key: false, tag: false },
+    try: { http: 'POST', path: '/api/v1/rules/try', takes: 'body', gives: 'data', key: true, tag: false },
+    get: { http: 'GET', path: '/api/v1/rules/{id}', takes: null, gives: 'data', key: false, tag: true },
+    update: { http: 'PATCH', path: '/api/v1/rules/{id}', takes: 'body', gives: 'data', key: true, tag: true },
+    delete: { http: 'DELETE', path: '/api/v1/rules/{id}', takes: null, gives: 'data', key: false, tag: false },
   },
   refundLinks: {
     create: { http: 'POST', path: '/api/v1/refund-links', takes: 'body', gives: 'data', key: true, tag: false },

@@ -23,6 +23,7 @@ final class Cowrie extends Core
     public readonly Resources\PaymentLinks $paymentLinks;
     public readonly Resources\Refunds $refunds;
     public readonly Resources\Disputes $disputes;
+    public readonly Resources\Rules $rules;
     public readonly Resources\RefundLinks $refundLinks;
     public readonly Resources\Customers $customers;
     public readonly Resources\Plans $plans;
@@ -68,6 +69,7 @@ final class Cowrie extends Core
         $this->paymentLinks = new Resources\PaymentLinks($this);
         $this->refunds = new Resources\Refunds($this);
         $this->disputes = new Resources\Disputes($this);
+        $this->rules = new Resources\Rules($this);
         $this->refundLinks = new Resources\RefundLinks($this);
         $this->customers = new Resources\Customers($this);
         $this->plans = new Resources\Plans($this);

@@ -42,6 +42,22 @@ namespace Cowrie;
  *   phone: string|null,
  * }
  *
+ * @phpstan-type RiskReason array{
+ *   rule_id: string,
+ *   name: string,
+ *   action: 'refuse'|'review'|'allow'|string,
+ *   points: int,
+ *   attempt: int|null,
+ * }
+ *
+ * @phpstan-type TransactionRisk array{
+ *   score: int,
+ *   reasons: list<RiskReason>,
+ *   review: 'pending'|'approved'|'refunded'|string|null,
+ *   reviewed_by: string|null,
+ *   reviewed_at: string|null,
+ * }
+ *
  * @phpstan-type TransactionStep array{
  *   type: 'action'|'auth'|'error'|'success'|string,
  *   message: string,
@@ -80,6 +96,7 @@ namespace Cowrie;
  *   metadata: array<string, mixed>|null,
  *   customer: TransactionCustomer,
  *   authorization: array<string, mixed>|null,
+ *   risk: TransactionRisk|null,
  *   split: array<string, mixed>|null,
  *   log: TransactionLog,
  * }
@@ -255,7 +272,7 @@ namespace Cowrie;
  * @phpstan-type Event array{
  *   id: string,
  *   domain: 'test'|'live'|string,
- *   type: 'transaction.success'|'transaction.failed'|'transaction.abandoned'|'transaction.reversed'|'transaction.displaced'|'card_testing.detected'|'card_testing.ended'|'transfer.received'|'bank_transfer.rejected'|'bank_transfer.bounced'|'deposit.returning'|'deposit.returned'|'deposit.return_refused'|'deposit.quarantined'|'deposit.topped_up'|'dedicated_virtual_account.created'|'dedicated_virtual_account.tier_raised'|'dedicated_virtual_account.split_changed'|'plan.created'|'plan.updated'|'subscription.created'|'subscription.updated'|'subscription.not_renewing'|'subscription.cancelled'|'subscription.completed'|'invoice.created'|'invoice.paid'|'invoice.payment_failed'|'invoice.uncollectible'|'invoice.voided'|'refund.pending'|'refund.processed'|'refund.failed'|'dispute.created'|'dispute.updated'|'dispute.closed'|'payout.pending'|'payout.success'|'payout.failed'|'payout.reversed'|'payout_batch.completed'|'balance.low'|'settlement.settled'|'split.created'|'split.updated'|'split.deactivated'|'subaccount.created'|'subaccount.updated'|'subaccount.deactivated'|'subaccount.account_change.requested'|'subaccount.account_change.effective'|'subaccount.account_change.cancelled'|'customer.created'|'customer.updated'|'authorization.created'|'authorization.rejected'|'authorization.deactivated'|'payment_link.created'|'payment_link.updated'|'payment_link.deactivated'|'payment_link.used_up'|'identity.verified'|'identity.failed'|'identity.locked'|'identity.expired'|'settings.updated'|'fees.updated'|'live_mode.enabled'|'live_mode.refused'|'api_key.created'|'api_key.updated'|'api_key.rolled'|'api_key.revoked'|'webhook.updated'|'webhook.failing'|'webhook.disabled'|'webhook.enabled'|'webhook.recovered'|'webhook.secret_rolled'|'webhook.test'|string,
+ *   type: 'transaction.success'|'transaction.failed'|'transaction.abandoned'|'transaction.reversed'|'transaction.review_opened'|'transaction.review_closed'|'transaction.displaced'|'card_testing.detected'|'card_testing.ended'|'transfer.received'|'bank_transfer.rejected'|'bank_transfer.bounced'|'deposit.returning'|'deposit.returned'|'deposit.return_refused'|'deposit.quarantined'|'deposit.topped_up'|'dedicated_virtual_account.created'|'dedicated_virtual_account.tier_raised'|'dedicated_virtual_account.split_changed'|'plan.created'|'plan.updated'|'subscription.created'|'subscription.updated'|'subscription.not_renewing'|'subscription.cancelled'|'subscription.completed'|'invoice.created'|'invoice.paid'|'invoice.payment_failed'|'invoice.uncollectible'|'invoice.voided'|'refund.pending'|'refund.processed'|'refund.failed'|'dispute.created'|'dispute.updated'|'dispute.closed'|'payout.pending'|'payout.success'|'payout.failed'|'payout.reversed'|'payout_batch.completed'|'balance.low'|'settlement.settled'|'split.created'|'split.updated'|'split.deactivated'|'subaccount.created'|'subaccount.updated'|'subaccount.deactivated'|'subaccount.account_change.requested'|'subaccount.account_change.effective'|'subaccount.account_change.cancelled'|'customer.created'|'customer.updated'|'authorization.created'|'authorization.rejected'|'authorization.deactivated'|'payment_link.created'|'payment_link.updated'|'payment_link.deactivated'|'payment_link.used_up'|'identity.verified'|'identity.failed'|'identity.locked'|'identity.expired'|'settings.updated'|'fees.updated'|'live_mode.enabled'|'live_mode.refused'|'api_key.created'|'api_key.updated'|'api_key.rolled'|'api_key.revoked'|'webhook.updated'|'webhook.failing'|'webhook.disabled'|'webhook.enabled'|'webhook.recovered'|'webhook.secret_rolled'|'webhook.test'|string,
  *   created_at: string,
  *   data: array<string, mixed>,
  *   body: string,
@@ -383,6 +400,24 @@ namespace Cowrie;
  *   if_unpaid: 'cancel'|'keep'|string,
  *   active: bool,
  *   metadata: array<string, mixed>|null,
+ *   created_at: string,
+ *   updated_at: string,
+ *   etag?: string,
+ * }
+ *
+ * @phpstan-type Rule array{
+ *   id: string,
+ *   domain: 'test'|'live'|string,
+ *   name: string,
+ *   kind: 'amount'|'cards_per_customer'|'payments_per_customer'|'payments_per_ip'|'card_country_in'|'card_country_not_in'|'email'|'ip'|'card'|string,
+ *   action: 'refuse'|'review'|'allow'|string,
+ *   points: int,
+ *   amount: int|null,
+ *   currency: 'NGN',
+ *   channels: list<'card'|'bank_transfer'|'ussd'|'bank'|'opay'|'dedicated_virtual_account'|string>|null,
+ *   limit: int|null,
+ *   values: list<string>|null,
+ *   active: bool,
  *   created_at: string,
  *   updated_at: string,
  *   etag?: string,
@@ -933,6 +968,13 @@ namespace Cowrie;
  *   content: string,
  * }
  *
+ * @phpstan-type TriedRule array{
+ *   stopped: int,
+ *   of: int,
+ *   references: list<string>,
+ *   since: string,
+ * }
+ *
  * @phpstan-type RefundLink array{
  *   id: string,
  *   domain: 'test'|'live'|string,
@@ -989,7 +1031,7 @@ namespace Cowrie;
  *
  * @phpstan-type ChargedAuthorization array{
  *   status: 'success'|'failed'|'processing'|'action_required'|string,
- *   decline_reason: 'declined'|'insufficient_funds'|'incorrect_cvv'|'incorrect_pin'|'incorrect_otp'|'otp_not_sent'|'authentication_failed'|'card_expired'|'card_stolen'|'authorization_unknown'|'not_a_test_card'|'cancelled'|'timed_out'|string|null,
+ *   decline_reason: 'declined'|'insufficient_funds'|'incorrect_cvv'|'incorrect_pin'|'incorrect_otp'|'otp_not_sent'|'authentication_failed'|'card_expired'|'card_stolen'|'authorization_unknown'|'not_a_test_card'|'cancelled'|'timed_out'|'rule_matched'|string|null,
  *   decline_message: string|null,
  *   checkout_url: string|null,
  *   transaction: Transaction,
@@ -1200,7 +1242,7 @@ namespace Cowrie;
  * @phpstan-type EventDetail array{
  *   id: string,
  *   domain: 'test'|'live'|string,
- *   type: 'transaction.success'|'transaction.failed'|'transaction.abandoned'|'transaction.reversed'|'transaction.displaced'|'card_testing.detected'|'card_testing.ended'|'transfer.received'|'bank_transfer.rejected'|'bank_transfer.bounced'|'deposit.returning'|'deposit.returned'|'deposit.return_refused'|'deposit.quarantined'|'deposit.topped_up'|'dedicated_virtual_account.created'|'dedicated_virtual_account.tier_raised'|'dedicated_virtual_account.split_changed'|'plan.created'|'plan.updated'|'subscription.created'|'subscription.updated'|'subscription.not_renewing'|'subscription.cancelled'|'subscription.completed'|'invoice.created'|'invoice.paid'|'invoice.payment_failed'|'invoice.uncollectible'|'invoice.voided'|'refund.pending'|'refund.processed'|'refund.failed'|'dispute.created'|'dispute.updated'|'dispute.closed'|'payout.pending'|'payout.success'|'payout.failed'|'payout.reversed'|'payout_batch.completed'|'balance.low'|'settlement.settled'|'split.created'|'split.updated'|'split.deactivated'|'subaccount.created'|'subaccount.updated'|'subaccount.deactivated'|'subaccount.account_change.requested'|'subaccount.account_change.effective'|'subaccount.account_change.cancelled'|'customer.created'|'customer.updated'|'authorization.created'|'authorization.rejected'|'authorization.deactivated'|'payment_link.created'|'payment_link.updated'|'payment_link.deactivated'|'payment_link.used_up'|'identity.verified'|'identity.failed'|'identity.locked'|'identity.expired'|'settings.updated'|'fees.updated'|'live_mode.enabled'|'live_mode.refused'|'api_key.created'|'api_key.updated'|'api_key.rolled'|'api_key.revoked'|'webhook.updated'|'webhook.failing'|'webhook.disabled'|'webhook.enabled'|'webhook.recovered'|'webhook.secret_rolled'|'webhook.test'|string,
+ *   type: 'transaction.success'|'transaction.failed'|'transaction.abandoned'|'transaction.reversed'|'transaction.review_opened'|'transaction.review_closed'|'transaction.displaced'|'card_testing.detected'|'card_testing.ended'|'transfer.received'|'bank_transfer.rejected'|'bank_transfer.bounced'|'deposit.returning'|'deposit.returned'|'deposit.return_refused'|'deposit.quarantined'|'deposit.topped_up'|'dedicated_virtual_account.created'|'dedicated_virtual_account.tier_raised'|'dedicated_virtual_account.split_changed'|'plan.created'|'plan.updated'|'subscription.created'|'subscription.updated'|'subscription.not_renewing'|'subscription.cancelled'|'subscription.completed'|'invoice.created'|'invoice.paid'|'invoice.payment_failed'|'invoice.uncollectible'|'invoice.voided'|'refund.pending'|'refund.processed'|'refund.failed'|'dispute.created'|'dispute.updated'|'dispute.closed'|'payout.pending'|'payout.success'|'payout.failed'|'payout.reversed'|'payout_batch.completed'|'balance.low'|'settlement.settled'|'split.created'|'split.updated'|'split.deactivated'|'subaccount.created'|'subaccount.updated'|'subaccount.deactivated'|'subaccount.account_change.requested'|'subaccount.account_change.effective'|'subaccount.account_change.cancelled'|'customer.created'|'customer.updated'|'authorization.created'|'authorization.rejected'|'authorization.deactivated'|'payment_link.created'|'payment_link.updated'|'payment_link.deactivated'|'payment_link.used_up'|'identity.verified'|'identity.failed'|'identity.locked'|'identity.expired'|'settings.updated'|'fees.updated'|'live_mode.enabled'|'live_mode.refused'|'api_key.created'|'api_key.updated'|'api_key.rolled'|'api_key.revoked'|'webhook.updated'|'webhook.failing'|'webhook.disabled'|'webhook.enabled'|'webhook.recovered'|'webhook.secret_rolled'|'webhook.test'|string,
  *   created_at: string,
  *   data: array<string, mixed>,
  *   body: string,
@@ -1338,6 +1380,18 @@ namespace Cowrie;
  *
  * @phpstan-type TransactionAbandonedEvent array{
  *   event: 'transaction.abandoned',
+ *   data: Transaction,
+ *   created_at: string,
+ * }
+ *
+ * @phpstan-type TransactionReviewOpenedEvent array{
+ *   event: 'transaction.review_opened',
+ *   data: Transaction,
+ *   created_at: string,
+ * }
+ *
+ * @phpstan-type TransactionReviewClosedEvent array{
+ *   event: 'transaction.review_closed',
  *   data: Transaction,
  *   created_at: string,
  * }

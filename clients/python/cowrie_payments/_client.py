@@ -154,6 +154,7 @@ class Transactions(_Resource):
             "opay",
             "dedicated_virtual_account",
         ] = OMIT,
+        review: Literal["pending", "approved", "refunded"] = OMIT,
         customer: str = OMIT,
         email: str = OMIT,
         payment_link: str = OMIT,
@@ -175,6 +176,7 @@ class Transactions(_Resource):
         q: The start of a reference, an email address, or an id.
         status: Transactions with this status. Several are separated by commas.
         channel: Transactions paid this way.
+        review: Transactions whose review by a person is in this state.
         customer: Transactions of this customer: an id, a code or an email address.
         email: Transactions of the customer with this email address, in any letter case.
         payment_link: Transactions of this payment link: its id or slug.
@@ -201,6 +203,7 @@ class Transactions(_Resource):
                     "q": q,
                     "status": status,
                     "channel": channel,
+                    "review": review,
                     "customer": customer,
                     "email": email,
                     "payment_link": payment_link,
@@ -243,6 +246,7 @@ class Transactions(_Resource):
             "opay",
             "dedicated_virtual_account",
         ] = OMIT,
+        review: Literal["pending", "approved", "refunded"] = OMIT,
         customer: str = OMIT,
         email: str = OMIT,
         payment_link: str = OMIT,
@@ -261,6 +265,7 @@ class Transactions(_Resource):
         q: The start of a reference, an email address, or an id.
         status: Transactions with this status. Several are separated by commas.
         channel: Transactions paid this way.
+        review: Transactions whose review by a person is in this state.
         customer: Transactions of this customer: an id, a code or an email address.
         email: Transactions of the customer with this email address, in any letter case.
         payment_link: Transactions of this payment link: its id or slug.
@@ -282,6 +287,7 @@ class Transactions(_Resource):
                 "q": q,
                 "status": status,
                 "channel": channel,
+                "review": review,
                 "customer": customer,
                 "email": email,
                 "payment_link": payment_link,
@@ -314,6 +320,37 @@ class Transactions(_Resource):
             self._core.data(
                 "POST",
                 f"/api/v1/transactions/{in_path(id)}/cancel",
+                takes_key=True,
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
+    def review(
+        self,
+        id: str,
+        *,
+        decision: Literal["approve", "refund"],
+        currency: Literal["NGN"] = OMIT,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> t.Transaction:
+        """Approves or refunds a payment that one of your rules marked, once. Its money is
+        yours all the time.
+
+        decision: `approve`: keep it. `refund`: refund all that is left, as POST /refunds
+            does.
+        currency: `NGN`, or left out.
+        """
+        return cast(
+            "t.Transaction",
+            self._core.data(
+                "POST",
+                f"/api/v1/transactions/{in_path(id)}/review",
+                body={
+                    "decision": decision,
+                    "currency": currency,
+                },
                 takes_key=True,
                 idempotency_key=idempotency_key,
                 timeout=timeout,
@@ -2201,6 +2238,307 @@ class Disputes(_Resource):
         )
 
 
+class Rules(_Resource):
+    def create(
+        self,
+        *,
+        name: str,
+        kind: Literal[
+            "amount",
+            "cards_per_customer",
+            "payments_per_customer",
+            "payments_per_ip",
+            "card_country_in",
+            "card_country_not_in",
+            "email",
+            "ip",
+            "card",
+        ],
+        action: Literal["refuse", "review", "allow"],
+        points: int = OMIT,
+        amount: int = OMIT,
+        currency: Literal["NGN"] = OMIT,
+        channels: List[Literal[
+            "card",
+            "bank_transfer",
+            "ussd",
+            "bank",
+            "opay",
+            "dedicated_virtual_account",
+        ]] = OMIT,
+        limit: int = OMIT,
+        values: List[str] = OMIT,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> t.Rule:
+        """It is switched off. Try it first (`POST /rules/try`), then switch it on with
+        `active`.
+
+        name: For your team. Customers never see it.
+        kind: What it compares. `amount`: a larger payment matches. `cards_per_customer`:
+            one more card in a day. `payments_per_customer`, `payments_per_ip`: one more payment
+            in an hour. `card_country_in`, `card_country_not_in`: the country that the provider
+            tells of the card. `email`, `ip`, `card`: a list.
+        action: What follows. `refuse`: the attempt is declined. `review`: the payment
+            succeeds, and waits for a person. `allow`: it goes through, whatever else matches;
+            only for lists of emails, addresses and cards.
+        points: Added to the score of a payment that matches. It decides nothing.
+        amount: For `amount`, in kobo.
+        currency: `NGN`, or left out.
+        channels: For `amount`: only payments by these channels.
+        limit: For what is counted: so many are let through.
+        values: For lists: countries (`NG`), email addresses, IP addresses or networks, or
+            cards. A card is named by the id or reference of a payment that it tried, and shown
+            as a digest.
+        """
+        return cast(
+            "t.Rule",
+            self._core.data(
+                "POST",
+                "/api/v1/rules",
+                body={
+                    "name": name,
+                    "kind": kind,
+                    "action": action,
+                    "points": points,
+                    "amount": amount,
+                    "currency": currency,
+                    "channels": channels,
+                    "limit": limit,
+                    "values": values,
+                },
+                takes_key=True,
+                idempotency_key=idempotency_key,
+                has_tag=True,
+                timeout=timeout,
+            ),
+        )
+
+    def list(
+        self,
+        *,
+        page: int = OMIT,
+        per_page: int = OMIT,
+        cursor: str = OMIT,
+        kind: Union[Literal[
+            "amount",
+            "cards_per_customer",
+            "payments_per_customer",
+            "payments_per_ip",
+            "card_country_in",
+            "card_country_not_in",
+            "email",
+            "ip",
+            "card",
+        ], List[Literal[
+            "amount",
+            "cards_per_customer",
+            "payments_per_customer",
+            "payments_per_ip",
+            "card_country_in",
+            "card_country_not_in",
+            "email",
+            "ip",
+            "card",
+        ]]] = OMIT,
+        active: bool = OMIT,
+        from_: str = OMIT,
+        to: str = OMIT,
+        timeout: Optional[float] = None,
+    ) -> Page[t.Rule]:
+        """Newest first. With `Accept: text/csv` or `application/x-ndjson`, the answer is the
+        whole list as a file.
+
+        page: The page number. To read many pages, use `cursor`.
+        per_page: How many records a page has.
+        cursor: `meta.next` of the previous page, with the same filters and without `page`.
+        kind: Rules of this kind. Several are separated by commas.
+        active: `true`: rules that are switched on. `false`: the others.
+        from_: Created at or after this time, or from this day in Lagos on.
+        to: Created before this time, or until the end of this day in Lagos.
+        """
+        return cast(
+            "Page[t.Rule]",
+            self._core.page(
+                "GET",
+                "/api/v1/rules",
+                query={
+                    "page": page,
+                    "perPage": per_page,
+                    "cursor": cursor,
+                    "kind": kind,
+                    "active": active,
+                    "from": from_,
+                    "to": to,
+                },
+                timeout=timeout,
+            ),
+        )
+
+    def try(
+        self,
+        *,
+        kind: Literal[
+            "amount",
+            "cards_per_customer",
+            "payments_per_customer",
+            "payments_per_ip",
+            "card_country_in",
+            "card_country_not_in",
+            "email",
+            "ip",
+            "card",
+        ],
+        amount: int = OMIT,
+        currency: Literal["NGN"] = OMIT,
+        channels: List[Literal[
+            "card",
+            "bank_transfer",
+            "ussd",
+            "bank",
+            "opay",
+            "dedicated_virtual_account",
+        ]] = OMIT,
+        limit: int = OMIT,
+        values: List[str] = OMIT,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> t.TriedRule:
+        """Answers which payments of the last thirty days the rule would have stopped.
+        Changes nothing, and needs no rule to exist.
+
+        kind: What it compares. `amount`: a larger payment matches. `cards_per_customer`:
+            one more card in a day. `payments_per_customer`, `payments_per_ip`: one more payment
+            in an hour. `card_country_in`, `card_country_not_in`: the country that the provider
+            tells of the card. `email`, `ip`, `card`: a list.
+        amount: For `amount`, in kobo.
+        currency: `NGN`, or left out.
+        channels: For `amount`: only payments by these channels.
+        limit: For what is counted: so many are let through.
+        values: For lists: countries (`NG`), email addresses, IP addresses or networks, or
+            cards. A card is named by the id or reference of a payment that it tried, and shown
+            as a digest.
+        """
+        return cast(
+            "t.TriedRule",
+            self._core.data(
+                "POST",
+                "/api/v1/rules/try",
+                body={
+                    "kind": kind,
+                    "amount": amount,
+                    "currency": currency,
+                    "channels": channels,
+                    "limit": limit,
+                    "values": values,
+                },
+                takes_key=True,
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
+    def get(
+        self,
+        id: str,
+        *,
+        timeout: Optional[float] = None,
+    ) -> t.Rule:
+        """Fetch a rule."""
+        return cast(
+            "t.Rule",
+            self._core.data(
+                "GET",
+                f"/api/v1/rules/{in_path(id)}",
+                has_tag=True,
+                timeout=timeout,
+            ),
+        )
+
+    def update(
+        self,
+        id: str,
+        *,
+        name: str = OMIT,
+        action: Literal["refuse", "review", "allow"] = OMIT,
+        points: int = OMIT,
+        active: bool = OMIT,
+        amount: int = OMIT,
+        currency: Literal["NGN"] = OMIT,
+        channels: Optional[List[Literal[
+            "card",
+            "bank_transfer",
+            "ussd",
+            "bank",
+            "opay",
+            "dedicated_virtual_account",
+        ]]] = OMIT,
+        limit: int = OMIT,
+        values: List[str] = OMIT,
+        idempotency_key: Optional[str] = None,
+        if_match: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> t.Rule:
+        """Fields that you do not send keep their value, and null clears a field. Holds for
+        attempts that begin a second later. Its kind never changes.
+
+        name: For your team. Customers never see it.
+        action: What follows. `refuse`: the attempt is declined. `review`: the payment
+            succeeds, and waits for a person. `allow`: it goes through, whatever else matches;
+            only for lists of emails, addresses and cards.
+        points: Added to the score of a payment that matches. It decides nothing.
+        active: Whether it is switched on.
+        amount: For `amount`, in kobo.
+        currency: `NGN`, or left out.
+        channels: For `amount`: only payments by these channels.
+        limit: For what is counted: so many are let through.
+        values: For lists: countries (`NG`), email addresses, IP addresses or networks, or
+            cards. A card is named by the id or reference of a payment that it tried, and shown
+            as a digest.
+        """
+        return cast(
+            "t.Rule",
+            self._core.data(
+                "PATCH",
+                f"/api/v1/rules/{in_path(id)}",
+                body={
+                    "name": name,
+                    "action": action,
+                    "points": points,
+                    "active": active,
+                    "amount": amount,
+                    "currency": currency,
+                    "channels": channels,
+                    "limit": limit,
+                    "values": values,
+                },
+                takes_key=True,
+                idempotency_key=idempotency_key,
+                if_match=if_match,
+                has_tag=True,
+                timeout=timeout,
+            ),
+        )
+
+    def delete(
+        self,
+        id: str,
+        *,
+        if_match: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> t.Rule:
+        """Payments that it matched keep its name."""
+        return cast(
+            "t.Rule",
+            self._core.data(
+                "DELETE",
+                f"/api/v1/rules/{in_path(id)}",
+                if_match=if_match,
+                timeout=timeout,
+            ),
+        )
+
+
 class RefundLinks(_Resource):
     def create(
         self,
@@ -3583,6 +3921,8 @@ class Events(_Resource):
             "transaction.failed",
             "transaction.abandoned",
             "transaction.reversed",
+            "transaction.review_opened",
+            "transaction.review_closed",
             "transaction.displaced",
             "card_testing.detected",
             "card_testing.ended",
@@ -3664,6 +4004,8 @@ class Events(_Resource):
             "transaction.failed",
             "transaction.abandoned",
             "transaction.reversed",
+            "transaction.review_opened",
+            "transaction.review_closed",
             "transaction.displaced",
             "card_testing.detected",
             "card_testing.ended",
@@ -4480,6 +4822,7 @@ class Cowrie(Core):
         self.payment_links = PaymentLinks(self)
         self.refunds = Refunds(self)
         self.disputes = Disputes(self)
+        self.rules = Rules(self)
         self.refund_links = RefundLinks(self)
         self.customers = Customers(self)
         self.plans = Plans(self)

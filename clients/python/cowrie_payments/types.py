@@ -170,6 +170,34 @@ class TransactionCustomer(TypedDict):
     phone: Optional[str]
 
 
+class RiskReason(TypedDict):
+    #: The id of the rule.
+    rule_id: str
+    #: Its name, when it matched.
+    name: str
+    #: What it asks for. Known values: `refuse`, `review`, `allow`.
+    action: Union[Literal["refuse", "review", "allow"], str]
+    #: Its points.
+    points: int
+    #: Which attempt matched it last. Null for a transfer.
+    attempt: Optional[int]
+
+
+class TransactionRisk(TypedDict):
+    """What your rules found. Null if none matched."""
+    #: The sum of the points of `reasons`.
+    score: int
+    #: The rules that an attempt matched, each once.
+    reasons: List["RiskReason"]
+    #: Whether a person is to decide, or has decided, about a payment that was paid. It holds no
+    #: money. Known values: `pending`, `approved`, `refunded`.
+    review: Optional[Union[Literal["pending", "approved", "refunded"], str]]
+    #: Who decided: a person or a key.
+    reviewed_by: Optional[str]
+    #: When it was decided. ISO 8601, UTC.
+    reviewed_at: Optional[str]
+
+
 class TransactionStep(TypedDict):
     #: What kind of step it was. Known values: `action`, `auth`, `error`, `success`.
     type: Union[Literal["action", "auth", "error", "success"], str]
@@ -265,6 +293,7 @@ class Transaction(TypedDict):
     customer: "TransactionCustomer"
     #: What it was paid with: the card, or the account of the sender.
     authorization: Optional[Dict[str, Any]]
+    risk: Optional["TransactionRisk"]
     #: How it is shared. Null without a split.
     split: Optional[Dict[str, Any]]
     log: "TransactionLog"
@@ -653,10 +682,11 @@ class Event(TypedDict):
     #: The mode of this record. Known values: `test`, `live`.
     domain: Union[Literal["test", "live"], str]
     #: What happened. Known values: `transaction.success`, `transaction.failed`,
-    #: `transaction.abandoned`, `transaction.reversed`, `transaction.displaced`,
-    #: `card_testing.detected`, `card_testing.ended`, `transfer.received`,
-    #: `bank_transfer.rejected`, `bank_transfer.bounced`, `deposit.returning`,
-    #: `deposit.returned`, `deposit.return_refused`, `deposit.quarantined`, `deposit.topped_up`,
+    #: `transaction.abandoned`, `transaction.reversed`, `transaction.review_opened`,
+    #: `transaction.review_closed`, `transaction.displaced`, `card_testing.detected`,
+    #: `card_testing.ended`, `transfer.received`, `bank_transfer.rejected`,
+    #: `bank_transfer.bounced`, `deposit.returning`, `deposit.returned`,
+    #: `deposit.return_refused`, `deposit.quarantined`, `deposit.topped_up`,
     #: `dedicated_virtual_account.created`, `dedicated_virtual_account.tier_raised`,
     #: `dedicated_virtual_account.split_changed`, `plan.created`, `plan.updated`,
     #: `subscription.created`, `subscription.updated`, `subscription.not_renewing`,
@@ -681,6 +711,8 @@ class Event(TypedDict):
             "transaction.failed",
             "transaction.abandoned",
             "transaction.reversed",
+            "transaction.review_opened",
+            "transaction.review_closed",
             "transaction.displaced",
             "card_testing.detected",
             "card_testing.ended",
@@ -1060,6 +1092,66 @@ class _Plan(TypedDict):
 
 class Plan(_Plan, total=False):
     """What customers subscribe to."""
+    #: The version of the record, in the result of a call that reads or changes it alone. Give
+    #: it to a change, which is then made only if nobody else has changed the record.
+    etag: str
+
+
+class _Rule(TypedDict):
+    #: The id of this record.
+    id: str
+    #: The mode of this record. Known values: `test`, `live`.
+    domain: Union[Literal["test", "live"], str]
+    #: For your team.
+    name: str
+    #: What it compares. `amount`: a larger payment matches. `cards_per_customer`: one more card
+    #: in a day. `payments_per_customer`, `payments_per_ip`: one more payment in an hour.
+    #: `card_country_in`, `card_country_not_in`: the country that the provider tells of the
+    #: card. `email`, `ip`, `card`: a list.
+    kind: Union[Literal[
+            "amount",
+            "cards_per_customer",
+            "payments_per_customer",
+            "payments_per_ip",
+            "card_country_in",
+            "card_country_not_in",
+            "email",
+            "ip",
+            "card",
+        ], str]
+    #: What follows. `refuse`: the attempt is declined. `review`: the payment succeeds, and
+    #: waits for a person. `allow`: it goes through, whatever else matches; only for lists of
+    #: emails, addresses and cards.
+    action: Union[Literal["refuse", "review", "allow"], str]
+    #: Added to the score of a payment that matches.
+    points: int
+    #: For `amount`, in kobo.
+    amount: Optional[int]
+    #: Always `NGN`.
+    currency: Literal["NGN"]
+    #: Null: every channel.
+    channels: Optional[List[Union[Literal[
+            "card",
+            "bank_transfer",
+            "ussd",
+            "bank",
+            "opay",
+            "dedicated_virtual_account",
+        ], str]]]
+    #: For what is counted: so many are let through.
+    limit: Optional[int]
+    #: For lists.
+    values: Optional[List[str]]
+    #: Whether it is switched on.
+    active: bool
+    #: When it was created. ISO 8601, UTC.
+    created_at: str
+    #: When it last changed. ISO 8601, UTC.
+    updated_at: str
+
+
+class Rule(_Rule, total=False):
+    """What you refuse, review or let through."""
     #: The version of the record, in the result of a call that reads or changes it alone. Give
     #: it to a change, which is then made only if nobody else has changed the record.
     etag: str
@@ -2148,6 +2240,17 @@ class SentDisputeFile(TypedDict):
     content: str
 
 
+class TriedRule(TypedDict):
+    #: Payments that it would have refused, reviewed or let through.
+    stopped: int
+    #: Payments that were tried or paid.
+    of: int
+    #: The newest 20 of them.
+    references: List[str]
+    #: The payments since then: of thirty days, and at most 100,000. ISO 8601, UTC.
+    since: str
+
+
 class RefundLink(TypedDict):
     """A link by which a customer enters the account for a refund."""
     #: The id of this record.
@@ -2266,7 +2369,7 @@ class ChargedAuthorization(TypedDict):
     #: Why it failed. See the list of codes. Known values: `declined`, `insufficient_funds`,
     #: `incorrect_cvv`, `incorrect_pin`, `incorrect_otp`, `otp_not_sent`,
     #: `authentication_failed`, `card_expired`, `card_stolen`, `authorization_unknown`,
-    #: `not_a_test_card`, `cancelled`, `timed_out`.
+    #: `not_a_test_card`, `cancelled`, `timed_out`, `rule_matched`.
     decline_reason: Optional[Union[Literal[
             "declined",
             "insufficient_funds",
@@ -2281,6 +2384,7 @@ class ChargedAuthorization(TypedDict):
             "not_a_test_card",
             "cancelled",
             "timed_out",
+            "rule_matched",
         ], str]]
     #: Why, in words.
     decline_message: Optional[str]
@@ -2739,10 +2843,11 @@ class EventDetail(TypedDict):
     #: The mode of this record. Known values: `test`, `live`.
     domain: Union[Literal["test", "live"], str]
     #: What happened. Known values: `transaction.success`, `transaction.failed`,
-    #: `transaction.abandoned`, `transaction.reversed`, `transaction.displaced`,
-    #: `card_testing.detected`, `card_testing.ended`, `transfer.received`,
-    #: `bank_transfer.rejected`, `bank_transfer.bounced`, `deposit.returning`,
-    #: `deposit.returned`, `deposit.return_refused`, `deposit.quarantined`, `deposit.topped_up`,
+    #: `transaction.abandoned`, `transaction.reversed`, `transaction.review_opened`,
+    #: `transaction.review_closed`, `transaction.displaced`, `card_testing.detected`,
+    #: `card_testing.ended`, `transfer.received`, `bank_transfer.rejected`,
+    #: `bank_transfer.bounced`, `deposit.returning`, `deposit.returned`,
+    #: `deposit.return_refused`, `deposit.quarantined`, `deposit.topped_up`,
     #: `dedicated_virtual_account.created`, `dedicated_virtual_account.tier_raised`,
     #: `dedicated_virtual_account.split_changed`, `plan.created`, `plan.updated`,
     #: `subscription.created`, `subscription.updated`, `subscription.not_renewing`,
@@ -2767,6 +2872,8 @@ class EventDetail(TypedDict):
             "transaction.failed",
             "transaction.abandoned",
             "transaction.reversed",
+            "transaction.review_opened",
+            "transaction.review_closed",
             "transaction.displaced",
             "card_testing.detected",
             "card_testing.ended",
@@ -3105,6 +3212,22 @@ class TransactionFailedEvent(TypedDict):
 class TransactionAbandonedEvent(TypedDict):
     #: The type of the event.
     event: Literal["transaction.abandoned"]
+    data: "Transaction"
+    #: When it happened. ISO 8601, UTC.
+    created_at: str
+
+
+class TransactionReviewOpenedEvent(TypedDict):
+    #: The type of the event.
+    event: Literal["transaction.review_opened"]
+    data: "Transaction"
+    #: When it happened. ISO 8601, UTC.
+    created_at: str
+
+
+class TransactionReviewClosedEvent(TypedDict):
+    #: The type of the event.
+    event: Literal["transaction.review_closed"]
     data: "Transaction"
     #: When it happened. ISO 8601, UTC.
     created_at: str
@@ -3992,6 +4115,8 @@ WebhookPayload = Union[
     "TransactionSuccessEvent",
     "TransactionFailedEvent",
     "TransactionAbandonedEvent",
+    "TransactionReviewOpenedEvent",
+    "TransactionReviewClosedEvent",
     "TransactionDisplacedEvent",
     "TransactionReversedEvent",
     "CardTestingDetectedEvent",

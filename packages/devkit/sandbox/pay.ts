@@ -136,8 +136,10 @@ async function decideOnPage(
 ): Promise<void> {
   await payOnTheirPage(context, transaction, method)
   const { url } = (await nextOf(context, transaction)) ?? {}
+  // A rule of the business can refuse the attempt.
+  if (url === undefined) return
   const { decide, notifies } = context.rails.test.card.simulated
-  await decide(url ?? '', outcome === 'success' ? 'approve' : 'decline')
+  await decide(url, outcome === 'success' ? 'approve' : 'decline')
   if (await notifies(transaction.businessId)) await enquireAfterReturn(context, transaction)
 }
 

@@ -46,6 +46,7 @@ export const EMPTIED = [
   'payer_authorization',
   'payment_link',
   'payment_link_slug',
+  'payment_rule',
   'payout',
   'payout_batch',
   'payout_batch_line',

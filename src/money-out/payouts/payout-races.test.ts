@@ -15,6 +15,7 @@ import {
   type Word,
   withBank,
 } from '../../../test/payouts.ts'
+import { scaled } from '../../../test/scale.ts'
 import {
   contextOn,
   disconnect,
@@ -33,7 +34,7 @@ import { concludePayouts } from './conclude.ts'
 // Concurrent payouts from one wallet and with one reference, and concurrent jobs of several
 // processes.
 
-const PAYOUTS = 400
+const PAYOUTS = scaled(400, 100)
 const RUNS = 25
 
 const context = useContext()

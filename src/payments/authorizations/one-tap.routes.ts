@@ -4,6 +4,7 @@ import { settingsOf } from '../../accounts/businesses/businesses.ts'
 import type { Context } from '../../core/context.ts'
 import { answers, Success, Text, Timestamp } from '../../core/wire.ts'
 import { publicCode } from '../../platform/ids.ts'
+import { typed } from '../checkout/card.routes.ts'
 import {
   answerStatus,
   Lang,
@@ -17,7 +18,8 @@ import { localeIn } from '../checkout/pages.routes.ts'
 import type { Authorization } from './authorizations.sql.ts'
 import { enterCode, payByKept, removeKept, SENDS_MAX, sendCode } from './one-tap.ts'
 
-// The calls of the checkout page for paying with a kept card.
+// The calls of the checkout page for paying with a kept card. The code is masked in the body, as
+// the digits of a card are.
 
 const CODE = 'AUTH_AZqmA2NQe2e4sK1d8v6cXw'
 const Params = Type.Object({ access_code: Type.String() })
@@ -86,9 +88,10 @@ export function oneTapRoutes(context: Context): FastifyPluginCallbackTypebox {
           response: answers(Success(Entered), [404, ...PAYING]),
         },
       },
-      async ({ params, body, ip }) => {
-        const key = keyOf(context, params.access_code)
-        const { proof, provenUntil, cards } = await enterCode(context, key, body.otp, ip)
+      async (request) => {
+        const key = keyOf(context, request.params.access_code)
+        const otp = typed(request, 'otp').toString()
+        const { proof, provenUntil, cards } = await enterCode(context, key, otp, request.ip)
         return {
           status: 'success' as const,
           message: 'Kept cards',

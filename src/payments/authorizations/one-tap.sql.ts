@@ -8,7 +8,7 @@ import type { Mode } from '../../providers/outcomes.ts'
 import type { Claimed } from '../receipts/mailing.ts'
 import type { TransactionKey } from '../transactions/transactions.rows.ts'
 
-export type CodeId = Id<'kept_card_code'>
+type CodeId = Id<'kept_card_code'>
 
 /** The codes of a payment. */
 export type KeptCardCode = Omit<TransactionKey, 'id'> & {

@@ -316,7 +316,7 @@ test('a customer removes a card at the checkout, and nobody charges it again', a
   assert.equal((await codes()).length, 1, 'no code for a customer without a card')
 })
 
-test('a card of another business or mode, or an expired one, is not offered', async () => {
+test('a card of another business, or an expired one, is not offered', async () => {
   const authorization_code = await givenCode('success')
   const other = await givenBusiness(context)
   const elsewhere = await givenPayment(api, other, { email: EMAIL, save_card: 'offer' })

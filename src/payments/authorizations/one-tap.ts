@@ -41,9 +41,9 @@ import {
 export const GUESSES_MAX = 5
 /** Emails for a payment. */
 export const SENDS_MAX = 4
-export const CODE_LIFE_MS = 10 * MINUTE
+const CODE_LIFE_MS = 10 * MINUTE
 /** How long a card can be charged after the code was entered. */
-export const PROOF_LIFE_MS = 15 * MINUTE
+const PROOF_LIFE_MS = 15 * MINUTE
 const RESEND_AFTER_MS = 1 * MINUTE
 const CARDS_MAX = 5
 const CODES = 1_000_000
@@ -94,7 +94,7 @@ function refusalOfSend(code: KeptCardCode | null, now: Date): Refusal {
   return new Refusal('otp_too_soon', { retryAfterSeconds })
 }
 
-export type Proven = { proof: string; provenUntil: Date; cards: Authorization[] }
+type Proven = { proof: string; provenUntil: Date; cards: Authorization[] }
 
 /** Returns the cards, and what proves it from now on. */
 export async function enterCode(

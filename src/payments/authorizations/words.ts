@@ -12,7 +12,7 @@ const en = {
     'charged without the code.',
 } as const
 
-export type KeptCardWords = Record<keyof typeof en, string>
+type KeptCardWords = Record<keyof typeof en, string>
 
 const pcm: KeptCardWords = {
   code_subject: 'Your code to pay {business}',

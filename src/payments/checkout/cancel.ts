@@ -4,8 +4,8 @@ import { cancelIf } from '../transactions/expire.ts'
 import { happening } from '../transactions/history.ts'
 import type { Transaction } from '../transactions/transactions.rows.ts'
 import { findByKey, paymentNamed } from '../transactions/transactions.ts'
-import { findOpenAttempt } from './card.ts'
 import type { AttemptState } from './card-attempt.ts'
+import { findOpenAttempt } from './card-begin.ts'
 
 // A business cancels a payment that nobody has paid. Whatever changes the payment meanwhile comes
 // first, and the decision is made again: a transfer, or a card attempt that begins.

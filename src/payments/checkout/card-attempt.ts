@@ -1,3 +1,4 @@
+import type { CustomerId } from '../../accounts/customers/customers.sql.ts'
 import type { Context, Scope } from '../../core/context.ts'
 import { HOUR, later, MINUTE, SECOND } from '../../platform/clock.ts'
 import type { Id } from '../../platform/ids.ts'
@@ -55,6 +56,11 @@ export type CardAttempt = Scope & {
   /** The rail's session id of the reversal. */
   returnSessionId: string | null
   nextEnquiryAt: Date | null
+  /** What rules count (rules/weigh.ts). Null for a business without rules. */
+  customerId: CustomerId | null
+  network: string | null
+  /** A keyed digest. */
+  card: string | null
   createdAt: Date
   updatedAt: Date
 }

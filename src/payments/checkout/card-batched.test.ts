@@ -293,6 +293,7 @@ async function beginningOf(key: Key, message: string): Promise<Beginning> {
     ...{ handle: null, returnHandle: null, returnAskedAt: null },
     ...{ returnAcceptedAt: null, returnSessionId: null },
     nextEnquiryAt: later(now, 1 * MINUTE),
+    ...{ customerId: null, network: null, card: null },
     createdAt: now,
     updatedAt: now,
   }

@@ -11,6 +11,7 @@ import { ChangedMeanwhile, fromFreshReading } from '../../platform/optimistic.ts
 import { refuse } from '../../platform/refusal.ts'
 import type { CardAuthorization, CardOutcome } from '../../providers/rails.ts'
 import { type Consent, endRevoked, keepCard } from '../authorizations/authorizations.ts'
+import { tokenDigest } from '../rules/weigh.ts'
 import { closingEvent } from '../transactions/expire.ts'
 import { happening } from '../transactions/history.ts'
 import { settlementOf } from '../transactions/settle.ts'
@@ -66,7 +67,12 @@ export async function record(
       if (hasFailed) context.meter?.payment('failed', { mode, channel, rail })
       return
     }
-    const end = await approve(context, { attemptId: attempt.attemptId, settlement })
+    const { attemptId } = attempt
+    const end = await approve(context, {
+      attemptId,
+      settlement,
+      card: newCard(context, attempt, outcome),
+    })
     if (end === 'changed') throw new ChangedMeanwhile()
     if (end === 'approved') context.meter?.payment('success', { mode, channel, rail })
   })
@@ -144,10 +150,11 @@ const approve = batchedFor(
 async function settlementBy(
   context: Context,
   transaction: Transaction,
-  { method: channel, amount }: CardAttempt,
+  attempt: CardAttempt,
   outcome: CardOutcome,
   code: string | null,
 ): Promise<Settlement | null> {
+  const { method: channel, amount } = attempt
   const takes = transaction.status === 'pending' || transaction.status === 'ongoing'
   if (outcome.kind !== 'approved' || !takes) return null
   return settlementOf(context, transaction, {
@@ -160,11 +167,19 @@ async function settlementBy(
     gatewayResponse: 'Successful',
     paidAt: context.now(),
     clearing: 'card_clearing',
+    card: newCard(context, attempt, outcome),
   })
 }
 
+/** The digest of a card that was not known before. Null for a business without rules. */
+function newCard({ keys }: Context, attempt: CardAttempt, outcome: CardOutcome): string | null {
+  const { card, customerId, rail } = attempt
+  if (card !== null || customerId === null || outcome.kind !== 'approved') return null
+  return outcome.token ? tokenDigest(keys, attempt, rail, outcome.token.signature) : null
+}
+
 /** Returns whether the payment has failed for good. */
-async function follow(
+export async function follow(
   context: Context,
   sql: Sql,
   transaction: Transaction,

@@ -31,7 +31,8 @@ export { claimStops, type DueStop, recordStop } from './card-testing.sql.ts'
 //
 // Invariants:
 // (1) A card is counted in memory, under a keyed hash of its number, for three hours at most. The
-//     hash is never stored. Published test cards are not counted: tests decline them all day.
+//     hash is never stored; rules store another one (rules/weigh.ts). Published test cards are not
+//     counted: tests decline them all day.
 // (2) The processes of a machine share all counts, like those of every limit (rate-limit.ts).
 // (3) A business is notified at most once an hour, by one event and one mail, and once
 //     that the limits have ended.

@@ -63,6 +63,6 @@ export function cardRoutes(context: Context): FastifyPluginCallbackTypebox {
 
 type Texts = [operationId: string, summary: string]
 
-function typed({ cardDigits }: FastifyRequest, field: string): Buffer {
+export function typed({ cardDigits }: FastifyRequest, field: string): Buffer {
   return cardDigits?.get(field) ?? Buffer.alloc(0)
 }

@@ -40,7 +40,8 @@ export async function beginMany(sql: Sql, beginnings: Beginning[]): Promise<Atte
   return row.begun
 }
 
-export type Approval = { attemptId: AttemptId; settlement: Settlement }
+/** `card`: the digest of the card, if a rule may compare it. */
+export type Approval = { attemptId: AttemptId; settlement: Settlement; card?: string | null }
 
 /** One round trip. `approved`: these paid now. `known`: these had ended before. */
 export async function approveMany(
@@ -49,13 +50,14 @@ export async function approveMany(
   approvals: Approval[],
 ): Promise<{ approved: AttemptId[]; known: AttemptId[] }> {
   const settlements = approvals.map(({ settlement }) => settlement)
-  const attempts = approvals.map(({ attemptId, settlement: { transaction } }) => ({
+  const attempts = approvals.map(({ attemptId, card, settlement: { transaction } }) => ({
     businessId: transaction.businessId,
     mode: transaction.mode,
     attemptId,
     transactionId: transaction.id,
     amount: transaction.amount,
     authorizationDetails: transaction.authorizationDetails,
+    card,
   }))
   const [row] = await sql<[{ approved: AttemptId[]; known: AttemptId[] }]>`
     select approved, known
@@ -133,17 +135,17 @@ export async function listAttemptsOf(sql: Sql, { businessId, mode, id }: Transac
   `
 }
 
-/** Erases what customers agreed to, with their IP addresses. */
+/** Erases what customers agreed to, their IP addresses, and what rules count. */
 export async function eraseConsents(
   sql: Sql,
   { businessId, mode }: Scope,
   transactionIds: readonly TransactionId[],
 ): Promise<void> {
   await sql`
-    update card_attempt set consent = null
+    update card_attempt set consent = null, customer_id = null, network = null, card = null
     where business_id = ${businessId} and mode = ${mode}
       and transaction_id = any(${transactionIds as TransactionId[]}::uuid[])
-      and consent is not null
+      and (consent is not null or customer_id is not null)
   `
 }
 

@@ -3,12 +3,8 @@ import { settingsOf } from '../../accounts/businesses/businesses.ts'
 import type { Context } from '../../core/context.ts'
 import { railKeyOf } from '../../core/rail-key.ts'
 import { lostInRestore } from '../../core/recovery/recovery.ts'
-import { batchedFor, firstOfEach } from '../../platform/batch.ts'
 import { later } from '../../platform/clock.ts'
-import type { Sql } from '../../platform/db.ts'
-import { newId } from '../../platform/ids.ts'
 import type { Kobo } from '../../platform/money.ts'
-import { ChangedMeanwhile, fromFreshReading } from '../../platform/optimistic.ts'
 import { refuse, refuseFields } from '../../platform/refusal.ts'
 import { copyOf, overwrite } from '../../platform/secret-digits.ts'
 import { isDirect, railFor } from '../../providers/capabilities.ts'
@@ -17,37 +13,21 @@ import { railThatMade } from '../../providers/made-by.ts'
 import type { Card, CardOutcome, Method, TokenRail } from '../../providers/rails.ts'
 import type { Authorization } from '../authorizations/authorizations.sql.ts'
 import type { Consent } from '../authorizations/authorizations.ts'
-import { happening } from '../transactions/history.ts'
-import { reserveUse } from '../transactions/link-uses.ts'
+import { countryIn } from '../rules/settled.ts'
+import { cardDigest, tokenDigest } from '../rules/weigh.ts'
 import type { Transaction, TransactionKey } from '../transactions/transactions.rows.ts'
+import { accessCodeOf, findByKey, isOpen } from '../transactions/transactions.ts'
+import { listAttemptsOf, moveAttempt } from './card.sql.ts'
 import {
-  accessCodeOf,
-  type Change,
-  changedBy,
-  changeFrom,
-  channelsOf,
-  findByKey,
-  isOpen,
-  topicOf,
-} from '../transactions/transactions.ts'
-import {
-  type Beginning,
-  beginMany,
-  findManyOpen,
-  insertAttempt,
-  listAttemptsOf,
-  moveAttempt,
-} from './card.sql.ts'
-import {
-  ATTEMPTS_MAX,
   type AttemptId,
   type AttemptState,
   CALL_LEASE_MS,
   type CardAttempt,
   namesOf,
 } from './card-attempt.ts'
+import { begin, type Choice, findOpenAttempt, RULE_MATCHED } from './card-begin.ts'
 import { record } from './card-outcome.ts'
-import { admitCard } from './card-testing.ts'
+import { admitCard, noteOutcome } from './card-testing.ts'
 import { codeIn } from './dial.ts'
 import { enquire, enquiryOf } from './enquiries.ts'
 
@@ -90,10 +70,13 @@ export async function payByCard(
 ): Promise<void> {
   const { address, returnQuery = '' } = payer
   const rail = railFor(context.rails, key, 'card')
-  const begun = () => begin(context, key, rail.name, 'card', consentOf(context, payer))
-  const { attempt, transaction } = await (address === undefined
+  const known = { ...addressOf(payer), card: () => cardDigest(context.keys, key, card.number) }
+  const asked = { rail: rail.name, method: 'card' } as const
+  const begun = () => begin(context, key, asked, known, consentOf(context, payer))
+  const { attempt, transaction, isRefused } = await (address === undefined
     ? begun()
     : admitCard(context, key, card, address, begun))
+  if (isRefused) return noteOutcome(context, attempt.attemptId, RULE_MATCHED)
   // A copy, because the rail may read it after the call timed out here.
   const digits = { number: copyOf(card.number), cvv: copyOf(card.cvv) }
   const charging = rail.charge({
@@ -122,8 +105,11 @@ export async function payOnTheirPage(
   if (isPage && isAgreed) return
   const { returnQuery = '' } = payer
   const rail = railFor(context.rails, key, `hosted_${method}`)
-  const consented = method === 'card' ? consentOf(context, payer) : nothing
-  const { attempt, transaction } = await begin(context, key, rail.name, method, consented)
+  const consented = method === 'card' ? consentOf(context, payer) : undefined
+  const asked = { rail: rail.name, method }
+  const begun = await begin(context, key, asked, addressOf(payer), consented)
+  if (begun.isRefused) return
+  const { attempt, transaction } = begun
   const { amount } = attempt
   const returnUrl = returnUrlOf(context, key, returnQuery)
   const { email } = transaction
@@ -131,7 +117,7 @@ export async function payOnTheirPage(
   await conclude(context, attempt, await askKeeping(context, opening))
 }
 
-type Kept = Pick<Authorization, 'authorizationId' | 'email'> & {
+type Kept = Pick<Authorization, 'authorizationId' | 'email' | 'signature' | 'details'> & {
   /** `bank`: a mandate. */
   method: 'card' | 'bank'
   token: string
@@ -149,14 +135,21 @@ export async function payByToken(
   context: Context,
   key: TransactionKey,
   rail: TokenRail,
-  { authorizationId, email, method, token, atLeast, agreed }: Kept,
+  { authorizationId, email, method, token, atLeast, agreed, signature, details }: Kept,
 ): Promise<void> {
   const choose = async (before: Transaction) => {
     const attemptId = await repeatableId(context, before)
     const consent = agreed ? JSON.stringify(agreed) : null
     return { attemptId, authorizationId, atLeast: atLeast ?? null, consent }
   }
-  const { attempt } = await begin(context, key, rail.name, method, choose)
+  const facts = {
+    ...addressOf({ address: agreed?.address ?? undefined }),
+    card: () => tokenDigest(context.keys, key, rail.name, signature),
+    country: countryIn(details),
+  }
+  const asked = { rail: rail.name, method }
+  const { attempt, isRefused } = await begin(context, key, asked, facts, choose)
+  if (isRefused) return
   const lost = await lostInRestore(context, attempt.createdAt)
   const known = lost && (await askKeeping(context, rail.enquire(enquiryOf(context, attempt))))
   if (known && known.kind !== 'not_found') return conclude(context, attempt, known)
@@ -187,21 +180,29 @@ function consentOf(context: Context, { saving, address = '' }: Payer) {
   }
 }
 
-type Choice = Partial<Pick<CardAttempt, 'attemptId' | 'consent' | 'authorizationId' | 'atLeast'>>
-const nothing = (): Choice => ({})
-
 /** Requests a code to dial. Each request is an attempt: the customer may choose another bank. */
-export async function payByUssd(context: Context, key: TransactionKey, bank: string) {
+export async function payByUssd(
+  context: Context,
+  key: TransactionKey,
+  bank: string,
+  payer: Payer = {},
+): Promise<void> {
   const rail = railFor(context.rails, key, 'ussd')
   if (!rail.ussdBanks.some(({ code }) => code === bank)) {
     const message = `bank must be one of ${rail.ussdBanks.map(({ code }) => code).join(', ')}.`
     return refuseFields([{ field: 'bank', code: 'invalid', message }])
   }
-  const { attempt, transaction } = await begin(context, key, rail.name, 'ussd')
+  const asked = { rail: rail.name, method: 'ussd' } as const
+  const { attempt, transaction, isRefused } = await begin(context, key, asked, addressOf(payer))
+  if (isRefused) return
   const { amount } = attempt
   const { email } = transaction
-  const asked = rail.requestCode({ ...namesOf(context, attempt), bank, amount, email })
-  await conclude(context, attempt, await askKeeping(context, asked))
+  const code = rail.requestCode({ ...namesOf(context, attempt), bank, amount, email })
+  await conclude(context, attempt, await askKeeping(context, code))
+}
+
+function addressOf({ address }: { address?: string | undefined }) {
+  return address === undefined ? {} : { address }
 }
 
 /** Where the page of the bank or the provider sends the customer back to. */
@@ -228,137 +229,12 @@ export async function enquireAfterReturn(context: Context, key: TransactionKey):
   if (attempt?.state === 'redirect') await enquire(context, attempt)
 }
 
-export const findOpenAttempt = batchedFor(({ hot }: Context, keys: TransactionKey[]) =>
-  findManyOpen(hot, keys),
-)
-
 async function findWithOpen(context: Context, key: TransactionKey) {
   const [payment, open] = await Promise.all([
     findByKey(context, key),
     findOpenAttempt(context, key),
   ])
   return { payment: payment ?? refuse('transaction_not_found'), open }
-}
-
-async function begin(
-  context: Context,
-  key: TransactionKey,
-  rail: string,
-  method: Method,
-  choose: (before: Transaction) => Choice | Promise<Choice> = nothing,
-) {
-  const begun = await fromFreshReading(async () => {
-    const read = (await findByKey(context, key)) ?? refuse('transaction_not_found')
-    const now = context.now()
-    refuseUnpayable(read, now, method)
-    const before = await reserveUse(context, read)
-    // After the read of the payment, as card_begin requires.
-    const open = await findOpenAttempt(context, key)
-    if (open && (open.state === 'charging' || open.state === 'unknown')) {
-      refuse('already_in_progress')
-    }
-    const chosen = choose(before)
-    const attempt = {
-      ...newAttempt(now, before, rail, method),
-      ...(chosen instanceof Promise ? await chosen : chosen),
-    }
-    if (open) await context.sql.begin((sql) => supersede(sql, now, before, open, attempt))
-    else await beginAlone(context, now, before, attempt)
-    return { attempt, transaction: before }
-  })
-  context.pubSub.publish(topicOf(key.id))
-  return begun
-}
-
-async function beginAlone(
-  context: Context,
-  now: Date,
-  before: Transaction,
-  attempt: CardAttempt,
-): Promise<void> {
-  const changed = changedBy(before, now, begunFrom(before, attempt.method))
-  if (!(await beginBatched(context, { attempt, changed }))) throw new ChangedMeanwhile()
-}
-
-/** False for each whose payment has changed since it was read. */
-const beginBatched = batchedFor((context: Context, beginnings: Beginning[]) =>
-  firstOfEach(
-    beginnings,
-    ({ changed }) => changed.id,
-    false,
-    async (each) => {
-      const begun = new Set(await beginMany(context.hot, each))
-      return each.map(({ attempt }) => begun.has(attempt.attemptId))
-    },
-  ),
-)
-
-/** Replaces the attempt that waits for the customer. */
-async function supersede(
-  sql: Sql,
-  now: Date,
-  before: Transaction,
-  open: CardAttempt,
-  attempt: CardAttempt,
-): Promise<void> {
-  const given = {
-    state: 'superseded',
-    redirectUrl: null,
-    nextEnquiryAt: later(now, CALL_LEASE_MS),
-    updatedAt: now,
-  } as const
-  if (!(await moveAttempt(sql, open, [open.state], given))) throw new ChangedMeanwhile()
-  if (!(await insertAttempt(sql, attempt))) throw new ChangedMeanwhile()
-  if (!(await changeFrom(sql, now, before, begunFrom(before, attempt.method))))
-    throw new ChangedMeanwhile()
-}
-
-function begunFrom({ attempts }: Transaction, method: Method): Change {
-  return {
-    status: 'ongoing',
-    attempts: attempts + 1,
-    message: '',
-    happened: method === 'card' ? happening('card_tried') : happening('tried', method),
-  }
-}
-
-function refuseUnpayable(transaction: Transaction, now: Date, method: Method): void {
-  if (transaction.status === 'success') refuse('already_paid')
-  if (!isOpen(transaction, now)) refuse('already_closed')
-  if (!channelsOf(transaction).includes(method)) refuse('channel_not_allowed')
-  if (transaction.attempts >= ATTEMPTS_MAX) refuse('already_closed')
-}
-
-function newAttempt(
-  now: Date,
-  { businessId, mode, id, amount }: Transaction,
-  rail: string,
-  method: Method,
-): CardAttempt {
-  return {
-    businessId,
-    mode,
-    attemptId: newId(now),
-    transactionId: id,
-    rail,
-    method,
-    amount,
-    atLeast: null,
-    state: 'charging',
-    declineReason: null,
-    redirectUrl: null,
-    authorizationDetails: null,
-    consent: null,
-    authorizationId: null,
-    handle: null,
-    returnHandle: null,
-    returnAskedAt: null,
-    returnAcceptedAt: null,
-    returnSessionId: null,
-    nextEnquiryAt: later(now, CALL_LEASE_MS),
-    createdAt: now,
-    updatedAt: now,
-  }
 }
 
 /** Of two requests with the PIN at once, one is refused. */

@@ -66,7 +66,8 @@ export function chargeRoutes(context: Context): FastifyPluginCallbackTypebox {
       },
       async (request, reply) => {
         const { params, query, body } = request
-        await payByUssd(context, keyOf(context, params.access_code), body.bank)
+        const payer = payerOf(request)
+        await payByUssd(context, keyOf(context, params.access_code), body.bank, payer)
         if (query.html !== undefined) return backToPage(request, reply)
         return answerStatus(context, params.access_code)
       },

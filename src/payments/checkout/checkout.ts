@@ -25,8 +25,8 @@ import { visibleMetadata } from '../transactions/visible-metadata.ts'
 import { currentOneOff, oneOffAccountFor } from '../virtual-accounts/one-off.ts'
 import type { Issued, OneOffAccount } from '../virtual-accounts/virtual-accounts.rows.ts'
 
-import { findOpenAttempt } from './card.ts'
 import { ATTEMPTS_MAX, type CardAttempt } from './card-attempt.ts'
+import { findOpenAttempt } from './card-begin.ts'
 import { codeIn } from './dial.ts'
 
 export { eraseConsents, findPaidBy, findPayingAttempt, listAttemptsOf } from './card.sql.ts'

@@ -7,7 +7,7 @@ import { type GivenBusiness, givenBusiness, useContext } from '../../../test/sup
 import { balancesOf } from '../../core/ledger/ledger.ts'
 import { MINUTE } from '../../platform/clock.ts'
 import type { CardOutcome } from '../../providers/rails.ts'
-import { findOpenAttempt } from './card.ts'
+import { findOpenAttempt } from './card-begin.ts'
 import { record } from './card-outcome.ts'
 import { keyOf, listAttemptsOf } from './checkout.ts'
 

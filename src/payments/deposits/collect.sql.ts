@@ -16,9 +16,11 @@ export async function insertCollections(
   const deposits = collections.map(({ deposit }) => deposit)
   const settlements = collections.map(({ settlement }) => settlement)
   const payments = settlements.map(({ transaction }) => transaction)
-  const events = collections.flatMap(({ settlement: { transaction, event }, received }) =>
-    [event, received].map((one) => ({ ...one, causeId: transaction.id })),
-  )
+  const events = collections.flatMap(({ settlement, received }) => {
+    const { transaction, event, reviewEvent } = settlement
+    const all = [event, received, ...(reviewEvent ? [reviewEvent] : [])]
+    return all.map((one) => ({ ...one, causeId: transaction.id }))
+  })
   const [row] = await sql<[{ claimed: DepositId[] }]>`
     select deposit_collect(
       deposits => array(select d from ${rowsOf(sql, 'deposit', deposits)} d),

@@ -143,6 +143,10 @@ function begun(
     createdAt: now,
     expiresAt: now,
     paidAt: null,
+    reasons: null,
+    review: null,
+    reviewedBy: null,
+    reviewedAt: null,
   }
 }
 

@@ -88,6 +88,35 @@ const Log = Type.Object(
   { title: 'TransactionLog', description: 'What happened on the checkout.' },
 )
 
+const Risk = Type.Object(
+  {
+    score: Count('The sum of the points of `reasons`.', 40),
+    reasons: Type.Array(
+      Type.Object(
+        {
+          rule_id: PublicId('payment_rule', 'The id of the rule.'),
+          name: Text('Its name, when it matched.', 'Many payments in an hour'),
+          action: Type.Enum(['refuse', 'review', 'allow'], { description: 'What it asks for.' }),
+          points: Count('Its points.', 40),
+          attempt: Nullable(Count('Which attempt matched it last. Null for a transfer.', 1)),
+        },
+        { title: 'RiskReason' },
+      ),
+      { description: 'The rules that an attempt matched, each once.' },
+    ),
+    review: Nullable(
+      Type.Enum(['pending', 'approved', 'refunded'], {
+        description:
+          'Whether a person is to decide, or has decided, about a payment that was paid. It ' +
+          'holds no money.',
+      }),
+    ),
+    reviewed_by: Nullable(Text('Who decided: a person or a key.', 'ada@example.com')),
+    reviewed_at: Nullable(Timestamp('When it was decided.')),
+  },
+  { title: 'TransactionRisk', description: 'What your rules found. Null if none matched.' },
+)
+
 // Typed as object, because nothing names these fields in code.
 const sent: object = Object.fromEntries(
   Object.entries(SENT).flatMap(([name, line]) =>
@@ -190,6 +219,12 @@ export const FIELDS = {
       sender_account_number: '******0018',
     },
   ),
+  risk: made(
+    Nullable(Risk),
+    ['reasons', 'review', 'reviewedBy', 'reviewedAt'],
+    ({ reasons, review, reviewedBy, reviewedAt }) =>
+      reasons === null ? null : riskOf(reasons, { review, reviewedBy, reviewedAt }),
+  ),
   split: made(
     Nullable(
       Type.Object(
@@ -249,6 +284,16 @@ function toJson(value: unknown): string {
 function wireOf(value: unknown): unknown {
   if (typeof value === 'bigint') return Number(value)
   return value instanceof Date ? isoOf(value) : value
+}
+
+function riskOf(
+  text: string,
+  { review, reviewedBy, reviewedAt }: Pick<Transaction, 'review' | 'reviewedBy' | 'reviewedAt'>,
+): Static<typeof Risk> {
+  const reasons = JSON.parse(text) as Static<typeof Risk>['reasons']
+  const score = reasons.reduce((sum, { points }) => sum + points, 0)
+  const reviewed_at = reviewedAt && isoOf(reviewedAt)
+  return { score, reasons, review, reviewed_by: reviewedBy, reviewed_at }
 }
 
 function chargedOf({ fee, vat }: Pick<Transaction, 'fee' | 'vat'>): bigint | null {

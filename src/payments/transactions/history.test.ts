@@ -25,6 +25,7 @@ test('a customer is told why a payment was declined, unless a thief would learn 
     ['not_a_test_card',       'declined',             'charge_failed'],
     ['cancelled',             'declined_unconfirmed', 'declined_unconfirmed'],
     ['timed_out',             'declined_unconfirmed', 'declined_unconfirmed'],
+    ['rule_matched',          'not_accepted',         'not_accepted'],
   ])
   const funds = happening('declined', 'insufficient_funds')
   assert.equal(sentenceOf(funds), CUSTOMER_MESSAGES.declined_funds)

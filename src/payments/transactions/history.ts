@@ -20,6 +20,7 @@ export const CUSTOMER_MESSAGES = {
   declined_pin: 'The card PIN was wrong. Try again or use another way to pay.',
   declined_unconfirmed:
     'The payment was not confirmed at your bank. Try again or use another way to pay.',
+  not_accepted: 'This payment was not accepted. Try another way to pay.',
   declined_too_often: 'This payment failed because the card was declined too many times.',
   code_wrong: 'Wrong code. Check it and try again.',
   network_down: 'The card network could not be reached. Nothing was charged.',
@@ -103,6 +104,7 @@ const TOLD = {
   authentication_failed: 'declined_unconfirmed',
   cancelled: 'declined_unconfirmed',
   timed_out: 'declined_unconfirmed',
+  rule_matched: 'not_accepted',
 } as const satisfies Partial<Record<DeclineReason, keyof typeof CUSTOMER_MESSAGES>>
 
 /** Converts a sentence from before migration 0046; returns a code as it is. */

@@ -40,6 +40,11 @@ const filterQuery = {
   ),
   status: Type.Optional(severalOf(PAYMENT_STATUSES, 'Transactions with this status.')),
   channel: Type.Optional({ ...Channel, description: 'Transactions paid this way.' }),
+  review: Type.Optional(
+    Type.Enum(['pending', 'approved', 'refunded'], {
+      description: 'Transactions whose review by a person is in this state.',
+    }),
+  ),
   customer: Type.Optional(
     PublicId('customer', 'Transactions of this customer: an id, a code or an email address.'),
   ),
@@ -166,6 +171,7 @@ function filterOf(query: FilterQuery): TransactionFilter {
   const filter: TransactionFilter = {
     status: read('status', (text) => valuesIn(text, PAYMENT_STATUSES), statuses, 'not_allowed'),
     channel: query.channel ?? null,
+    review: query.review ?? null,
     customerId: null,
     paymentLinkId: null,
     reference: query.reference ?? null,

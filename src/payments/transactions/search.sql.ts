@@ -18,6 +18,7 @@ export type TransactionFilter = {
   /** One of these. */
   status: Status[] | null
   channel: Channel | null
+  review: Transaction['review']
   customerId: CustomerId | null
   paymentLinkId: Id<'payment_link'> | null
   reference: string | null
@@ -129,10 +130,11 @@ function isNarrowed(filter: TransactionFilter): boolean {
 
 function matching(sql: Sql, filter: TransactionFilter) {
   const { status, channel, customerId, paymentLinkId, reference, from, to } = filter
-  const { amountMin, amountMax, displaced, datedBy } = filter
+  const { amountMin, amountMax, displaced, datedBy, review } = filter
   return sql`
     ${status === null ? sql`` : sql`and (${ofStatuses(sql, status)})`}
     ${channel === null ? sql`` : sql`and channel = ${channel}`}
+    ${review === null ? sql`` : sql`and review = ${review}`}
     ${customerId === null ? sql`` : sql`and ${ofCustomer(sql, customerId)}`}
     ${paymentLinkId === null ? sql`` : sql`and payment_link_id = ${paymentLinkId}`}
     ${reference === null ? sql`` : sql`and reference = ${reference}`}

@@ -17,6 +17,7 @@ export { ofPaymentsBy, sumTransactions } from './search.sql.ts'
 export const ALL: TransactionFilter = {
   status: null,
   channel: null,
+  review: null,
   customerId: null,
   paymentLinkId: null,
   reference: null,

@@ -2,12 +2,13 @@ import type { ModeSettings } from '../../accounts/businesses/businesses.sql.ts'
 import { settingsOf } from '../../accounts/businesses/businesses.ts'
 import type { Context } from '../../core/context.ts'
 import type { NewEvent } from '../../core/events/webhooks.sql.ts'
-import { eventBody } from '../../core/events/webhooks.ts'
+import { eventBody, newEvent } from '../../core/events/webhooks.ts'
 import type { AccountName } from '../../core/ledger/chart.ts'
 import type { Entry } from '../../core/ledger/ledger.sql.ts'
 import { partyAccount } from '../../core/ledger/ledger.ts'
 import { newId } from '../../platform/ids.ts'
 import { type Kobo, kobo } from '../../platform/money.ts'
+import { countryIn, weighPaid } from '../rules/settled.ts'
 import { sharedOut } from '../splits/frozen.ts'
 import { checkoutPlan, dedicatedPlan, feesOf } from './fees.ts'
 import { happening, historyWith } from './history.ts'
@@ -35,6 +36,8 @@ export type Payment = {
   paidAt: Date
   /** The account of the rail that holds the money. */
   clearing: AccountName
+  /** The digest of a card that was not known when the attempt began. */
+  card?: string | null
 }
 
 /**
@@ -45,9 +48,11 @@ export type Payment = {
 export async function settlementOf(
   context: Context,
   before: Transaction,
-  { clearing, ...paid }: Payment,
+  { clearing, card = null, ...paid }: Payment,
 ): Promise<Settlement> {
   const settings = await settingsOf(context, before)
+  const country = paid.channel === 'card' ? countryIn(paid.authorizationDetails) : null
+  const weighed = await weighPaid(context, before, { ...paid, card, country })
   const now = context.now()
   const division = divide(settings, before, { ...paid, clearing })
   const { fee, vat, split, legs } = division
@@ -55,6 +60,7 @@ export async function settlementOf(
   const transaction: Transaction = {
     ...before,
     ...paid,
+    ...weighed,
     status: 'success',
     updatedAt: now,
     fee,
@@ -65,17 +71,23 @@ export async function settlementOf(
   }
   const { businessId, mode, id: transactionId } = before
   const isDedicated = paid.channel === 'dedicated_virtual_account'
+  const record = recordOf(transaction)
   const event: NewEvent = {
     businessId,
     mode,
     id: newId(now),
     type: 'transaction.success',
     route: isDedicated ? 'dedicated_virtual_account' : 'standard',
-    payload: eventBody('transaction.success', recordOf(transaction), now),
+    payload: eventBody('transaction.success', record, now),
     transactionId,
     at: now,
   }
-  return { transaction, legs, event }
+  const reviewed = { businessId, mode, transactionId }
+  const isReviewed = transaction.review !== null
+  const reviewEvent = isReviewed
+    ? newEvent(reviewed, 'transaction.review_opened', record, now)
+    : null
+  return { transaction, legs, event, reviewEvent }
 }
 
 // Divides the amount of a payment: a leg for the business, for each charge and for each party of

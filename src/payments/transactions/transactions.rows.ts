@@ -68,6 +68,13 @@ export type Transaction = TransactionKey &
     updatedAt: Date | null
     expiresAt: Date
     paidAt: Date | null
+    /** JSON: the rules that its attempts matched (rules/weigh.ts). */
+    reasons: string | null
+    /** Set when it is paid. */
+    review: 'pending' | 'approved' | 'refunded' | null
+    /** The email address of a person, or a key. */
+    reviewedBy: string | null
+    reviewedAt: Date | null
   }
 
 /** What initialize writes. The other columns have defaults. */
@@ -83,12 +90,15 @@ export type NewTransaction = Omit<
       | 'history'
       | 'paidAt'
     )
+  | ('reasons' | 'review' | 'reviewedBy' | 'reviewedAt')
 >
 
 export type Settlement = {
   transaction: Transaction
   legs: Entry[]
   event: NewEvent
+  /** A person is to review it. */
+  reviewEvent: NewEvent | null
 }
 
 export declare const stored: unique symbol

@@ -158,7 +158,7 @@ export async function updateOpen(sql: Sql, rows: Transaction[]): Promise<Transac
     set version = t.version + 1, status = i.status, message = i.message,
       gateway_response = i.gateway_response, ip_address = i.ip_address, attempts = i.attempts,
       errors = i.errors, history = i.history, expires_at = i.expires_at,
-      updated_at = i.updated_at
+      reasons = i.reasons, updated_at = i.updated_at
     from (
       select i.*, open.row_at
       from (
@@ -196,6 +196,7 @@ export function changeRows(sql: Sql, transactions: Transaction[]) {
     errors: one.errors,
     history: one.history,
     expiresAt: one.expiresAt,
+    reasons: one.reasons,
     updatedAt: one.updatedAt,
   }))
   return rowsOf(sql, 'transaction', rows)
@@ -231,12 +232,13 @@ export function settleArguments(sql: Sql, now: Date, settlements: Settlement[]) 
     history: one.history,
     split: one.split,
     paidAt: one.paidAt,
+    reasons: one.reasons,
+    review: one.review,
     updatedAt: one.updatedAt,
   }))
-  const events = settlements.map(({ transaction: { id: causeId }, event }) => ({
-    ...event,
-    causeId,
-  }))
+  const events = settlements.flatMap(({ transaction: { id: causeId }, event, reviewEvent }) =>
+    [event, ...(reviewEvent ? [reviewEvent] : [])].map((one) => ({ ...one, causeId })),
+  )
   return sql`
     payments => array(select p from ${rowsOf(sql, 'transaction', rows)} p),
     entries => array(select e from ${legRows(sql, settlements)} e),

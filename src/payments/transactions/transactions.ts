@@ -23,6 +23,7 @@ import {
 
 export { erasePayer, listOfCustomer } from './erase.sql.ts'
 export { recordOf } from './fields.ts'
+export { closeReview } from './review.sql.ts'
 export { tallyCreated, tallyCustomer, tallyPaid } from './tally.sql.ts'
 export {
   changeRows,
@@ -58,6 +59,7 @@ export type Change = {
   errors?: number
   happened?: Happening
   expiresAt?: Date
+  reasons?: string | null
 }
 
 export function isOpen(transaction: Transaction, now: Date): boolean {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { pdf } from '../../../test/evidence.ts'
-import { mutantsOf } from '../../../test/providers/mutants.ts'
+import { someMutantsOf } from '../../../test/providers/mutants.ts'
 import type { Call } from '../../../test/providers/paystack/api.ts'
 import type { StandInDispute } from '../../../test/providers/paystack/disputes.ts'
 import { done, given } from '../../../test/providers/paystack/on-paper.ts'
@@ -357,7 +357,7 @@ test('no answer of Paystack, however strange, makes it throw or answer twice', a
     const first = await disputed(world)
     await ask(first)
 
-    for (const { name, body } of mutantsOf(usual)) {
+    for (const { name, body } of someMutantsOf(usual)) {
       const dispute = world.standIn.books.disputes.open(first.charge)
       controls.fail({ answer: () => ({ body }) }, call)
       const { kind } = await ask(dispute)

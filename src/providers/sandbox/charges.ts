@@ -304,7 +304,7 @@ function parseCharge(token: string, text: string): Charge {
 
 export function authorizationOf(
   card: Card,
-  { reusable }: Pick<Scenario, 'reusable'> = {},
+  { reusable, country = 'NG' }: Pick<Scenario, 'reusable' | 'country'> = {},
 ): CardAuthorization {
   const ends = endsOf(card.number)
   const brand = brandOf(ends.bin)
@@ -315,7 +315,7 @@ export function authorizationOf(
     brand,
     cardType: `${brand} debit`,
     bank: 'TEST BANK',
-    countryCode: 'NG',
+    countryCode: country,
     reusable: reusable ?? false,
   }
 }

@@ -39,6 +39,8 @@ export type Scenario = {
   /** What a kept card has, when it is charged again. */
   holds?: Kobo
   reusable?: true
+  /** Of the card, unless it is Nigeria. */
+  country?: string
   /** The answer of `charge` instead. After `unknown`, `enquire` has the real outcome. */
   charge?: 'unknown' | 'unavailable'
   /**
@@ -91,7 +93,7 @@ type Row = [
   cvv: string,
   asks: Ask[],
   ends: Ending,
-  more?: Pick<Scenario, 'reusable' | 'again' | 'holds' | 'charge' | 'reverse' | 'fee'>,
+  more?: Pick<Scenario, 'reusable' | 'again' | 'holds' | 'charge' | 'reverse' | 'fee' | 'country'>,
 ]
 
 const LATE_REFUSAL = { reverse: 'accepted_refused' } as const
@@ -101,6 +103,9 @@ const keptFor = (again: string) => ({ reusable: true, again }) as const
 
 /** Has less than most charges when it is charged again. */
 const HOLDS_LITTLE = { reusable: true, holds: naira(1_000) } as const
+
+/** A card of a bank in the United Kingdom. */
+const FOREIGN = { reusable: true, country: 'GB' } as const
 
 // biome-ignore format: a table reads in columns
 const rows: Row[] = [
@@ -129,6 +134,7 @@ const rows: Row[] = [
   ['kept_late',        '4084080000680051',    '805', [], 'approved', keptFor('late_success')],
   ['kept_late_decline', '4084080000680069',   '806', [], 'approved', keptFor('late_decline')],
   ['kept_short',       '4084080000680077',    '807', [], 'approved', HOLDS_LITTLE],
+  ['foreign',          '4084080000690019',    '809', [], 'approved', FOREIGN],
 ]
 
 export const testCards: TestCard[] = rows.map(([name, number, cvv, asks, ends, more]) => ({

@@ -13,6 +13,7 @@ import { useParam } from '../url.ts'
 import { useGet } from '../use-list.ts'
 import { RefundDialog } from './refund-dialog.tsx'
 import { RefundLinkSection } from './refund-links.tsx'
+import { RiskSection } from './transaction-risk.tsx'
 import { Happened } from './transaction-timeline.tsx'
 
 type Transaction = Schemas['Transaction']
@@ -69,6 +70,7 @@ function Found({ transaction }: { transaction: Transaction }) {
           <CustomerFacts transaction={transaction} />
         </Section>
       </div>
+      <RiskSection of={transaction} />
       <RefundLinkSection transaction={transaction} />
       <Loaded read={timeline} lines={6}>
         {(timeline) => <Happened timeline={timeline} />}

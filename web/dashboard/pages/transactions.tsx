@@ -8,7 +8,7 @@ import { Progress, useDownload } from '../parts/progress.tsx'
 import { Badge, Money, None, Time } from '../parts/values.tsx'
 import { paths } from '../paths.ts'
 import { isTest, useCan } from '../session.ts'
-import { CHANNELS, TRANSACTION_STATES, wordsOf } from '../states.ts'
+import { CHANNELS, REVIEW_STATES, TRANSACTION_STATES, wordsOf } from '../states.ts'
 import { useList } from '../use-list.ts'
 
 type Transaction = Schemas['Transaction']
@@ -22,6 +22,7 @@ const FILTERS: Filter[] = [
   },
   { kind: 'select', name: 'status', label: 'Status', options: wordsOf(TRANSACTION_STATES) },
   { kind: 'select', name: 'channel', label: 'Paid with', options: CHANNELS },
+  { kind: 'select', name: 'review', label: 'Review', options: wordsOf(REVIEW_STATES) },
   {
     kind: 'select',
     name: 'displaced',

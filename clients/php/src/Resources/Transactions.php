@@ -126,6 +126,7 @@ final class Transactions
      * - q: The start of a reference, an email address, or an id.
      * - status: Transactions with this status. Several are separated by commas.
      * - channel: Transactions paid this way.
+     * - review: Transactions whose review by a person is in this state.
      * - customer: Transactions of this customer: an id, a code or an email address.
      * - email: Transactions of the customer with this email address, in any letter case.
      * - payment_link: Transactions of this payment link: its id or slug.
@@ -147,6 +148,7 @@ final class Transactions
      *   q?: string,
      *   status?: 'pending'|'ongoing'|'success'|'failed'|'abandoned'|'reversed'|list<'pending'|'ongoing'|'success'|'failed'|'abandoned'|'reversed'>,
      *   channel?: 'card'|'bank_transfer'|'ussd'|'bank'|'opay'|'dedicated_virtual_account',
+     *   review?: 'pending'|'approved'|'refunded',
      *   customer?: string,
      *   email?: string,
      *   payment_link?: string,
@@ -179,6 +181,7 @@ final class Transactions
      * - q: The start of a reference, an email address, or an id.
      * - status: Transactions with this status. Several are separated by commas.
      * - channel: Transactions paid this way.
+     * - review: Transactions whose review by a person is in this state.
      * - customer: Transactions of this customer: an id, a code or an email address.
      * - email: Transactions of the customer with this email address, in any letter case.
      * - payment_link: Transactions of this payment link: its id or slug.
@@ -197,6 +200,7 @@ final class Transactions
      *   q?: string,
      *   status?: 'pending'|'ongoing'|'success'|'failed'|'abandoned'|'reversed'|list<'pending'|'ongoing'|'success'|'failed'|'abandoned'|'reversed'>,
      *   channel?: 'card'|'bank_transfer'|'ussd'|'bank'|'opay'|'dedicated_virtual_account',
+     *   review?: 'pending'|'approved'|'refunded',
      *   customer?: string,
      *   email?: string,
      *   payment_link?: string,
@@ -239,6 +243,36 @@ final class Transactions
         return $this->core->data(
             'POST',
             '/api/v1/transactions/' . Core::inPath($id) . '/cancel',
+            takesKey: true,
+            idempotencyKey: $idempotencyKey,
+            timeout: $timeout,
+        );
+    }
+
+    /**
+     * Approves or refunds a payment that one of your rules marked, once. Its money is yours
+     * all the time.
+     *
+     * - currency: `NGN`, or left out.
+     * - decision: `approve`: keep it. `refund`: refund all that is left, as POST /refunds
+     *   does.
+     *
+     * @param array{
+     *   currency?: 'NGN',
+     *   decision: 'approve'|'refund',
+     * } $params
+     * @return Transaction
+     */
+    public function review(
+        string $id,
+        array $params,
+        ?string $idempotencyKey = null,
+        ?float $timeout = null,
+    ): array {
+        return $this->core->data(
+            'POST',
+            '/api/v1/transactions/' . Core::inPath($id) . '/review',
+            body: $params,
             takesKey: true,
             idempotencyKey: $idempotencyKey,
             timeout: $timeout,

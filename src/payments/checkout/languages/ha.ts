@@ -118,6 +118,7 @@ export const ha: Words = {
   declined_pin: 'PIN na katin ba daidai ba ne. Ku sake gwadawa, ko ku biya ta wata hanya dabam.',
   declined_unconfirmed:
     'Ba a tabbatar da biyan a bankinku ba. Ku sake gwadawa, ko ku biya ta wata hanya dabam.',
+  not_accepted: 'Ba a karɓi wannan biyan ba. Ku biya ta wata hanya dabam.',
   declined_too_often: 'Wannan biyan bai yi nasara ba: an ƙi karɓar katin sau da yawa.',
   code_wrong: 'Wannan lambar ba daidai ba ce. Ku sake duba ta, ku sake rubutawa.',
   network_down: 'Ba a samu hanyar sadarwar kati ba. Ba a cire kuɗi ba.',

@@ -114,6 +114,7 @@ export const ig: Words = {
   declined_pin: 'PIN nke kaadị ahụ ezighị ezi. Nwaa ọzọ ma ọ bụ jiri ụzọ ọzọ kwụọ.',
   declined_unconfirmed:
     'A kwadoghị ịkwụ ụgwọ ahụ n’ụlọ akụ gị. Nwaa ọzọ ma ọ bụ jiri ụzọ ọzọ kwụọ.',
+  not_accepted: 'A nabataghị ịkwụ ụgwọ a. Jiri ụzọ ọzọ kwụọ.',
   declined_too_often: 'Ịkwụ ụgwọ a agaghị nke ọma: a nabataghị kaadị ahụ ọtụtụ ugboro.',
   code_wrong: 'Koodu ahụ ezighị ezi. Lelee ya ọzọ ma dee ya ọzọ.',
   network_down: 'Anyị enweghị ike iru netwọk kaadị. E wepụghị ego ọ bụla.',

@@ -114,6 +114,7 @@ export const pcm: Words = {
   declined_pin: 'The card PIN no correct. Try again or pay another way.',
   declined_unconfirmed:
     'You never confirm the payment for your bank. Try again or pay another way.',
+  not_accepted: 'This payment no pass. Abeg use another way to pay.',
   declined_too_often: 'This payment no go through: the bank no gree for the card too many times.',
   code_wrong: 'That code no correct. Look am well, type am again.',
   network_down: 'We no fit reach the card network. Dem no collect any money.',

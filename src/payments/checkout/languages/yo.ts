@@ -122,6 +122,7 @@ export const yo: Words = {
   declined_unconfirmed:
     'Ẹ kò tíì jẹ́rìí sí ìsanwó náà ní báńkì yín. Ẹ tún gbìyànjú tàbí kí ẹ lo ọ̀nà mìíràn ' +
     'láti sanwó.',
+  not_accepted: 'A kò gba ìsanwó yìí. Ẹ lo ọ̀nà mìíràn láti sanwó.',
   declined_too_often: 'Ìsanwó yìí kò yọrí sí rere: báńkì kọ̀ láti gba káàdì náà ní ọ̀pọ̀ ìgbà.',
   code_wrong: 'Kóòdù yẹn kò tọ̀nà. Ẹ tún wò ó, kí ẹ sì tún un tẹ̀.',
   network_down: 'A kò lè kàn sí nẹ́tíwọ̀ọ̀kì káàdì. A kò yọ owó kankan.',

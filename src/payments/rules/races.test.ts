@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict'
+import { afterEach, beforeEach, test } from 'node:test'
+import { givenPayment, useApi } from '../../../test/api.ts'
+import { assertBooksTie } from '../../../test/books.ts'
+import { countWaiting, endsOrWaits } from '../../../test/lock-waits.ts'
+import { pay, verifyPayment } from '../../../test/payments.ts'
+import { givenRule } from '../../../test/rules.ts'
+import { type GivenBusiness, givenBusiness, until, useContext } from '../../../test/support.ts'
+
+// Two attempts at once that a rule counts together. The first is held after it was weighed, and the
+// second begins then.
+
+const context = useContext()
+const api = useApi(context)
+
+let business: GivenBusiness
+beforeEach(async () => {
+  business = await givenBusiness(context)
+})
+afterEach(() => assertBooksTie(context))
+
+const RULES = [
+  { kind: 'payments_per_customer', limit: 1 },
+  { kind: 'payments_per_ip', limit: 1 },
+]
+for (const rule of RULES) {
+  for (const [how, isSuperseding] of [
+    ['two new attempts', false],
+    ['a new one and one that replaces another', true],
+  ] as const) {
+    test(`${rule.kind}: of ${how} at once, one is let through`, async () => {
+      const first = await givenPayment(api, business)
+      const second = await givenPayment(api, business)
+      // Begun before there was a rule, so it does not count.
+      if (isSuperseding) await pay(api, second.access_code, 'page')
+      await givenRule(api, business, rule)
+
+      const release = Promise.withResolvers<void>()
+      const held = context.sql.begin(async (sql) => {
+        await sql`
+          select from transaction
+          where business_id = ${business.businessId} and mode = 'test'
+            and reference = ${first.reference}
+          for update
+        `
+        await release.promise
+      })
+      const one = pay(api, first.access_code, 'success')
+      await until('the first attempt is weighed', async () => (await countWaiting(context)) > 0)
+      const other = pay(api, second.access_code, 'success')
+      await endsOrWaits(
+        { ...context },
+        other.then(() => {}),
+      )
+      release.resolve()
+      await Promise.all([held, one, other])
+
+      const statuses = await Promise.all(
+        [first, second].map(async ({ reference }) => {
+          return (await verifyPayment(api, business, reference)).status
+        }),
+      )
+      assert.deepEqual(statuses, ['success', 'ongoing'])
+    })
+  }
+}
+
+test('different cards of a customer, at once: one is let through', async () => {
+  await givenRule(api, business, { kind: 'cards_per_customer', limit: 1 })
+  const [first, second] = [await givenPayment(api, business), await givenPayment(api, business)]
+
+  await Promise.all([
+    pay(api, first.access_code, 'success'),
+    pay(api, second.access_code, 'refund_refused'),
+  ])
+
+  const statuses = await Promise.all(
+    [first, second].map(async ({ reference }) => {
+      return (await verifyPayment(api, business, reference)).status
+    }),
+  )
+  assert.deepEqual(statuses.toSorted(), ['ongoing', 'success'])
+})

@@ -1,1 +1,0 @@
-import{a,b,c}from"./chunk-G6OBT6CK.js";import"./chunk-XGQETQ4B.js";import"./chunk-F26IQDZM.js";import"./chunk-5ZSKACD6.js";import"./chunk-7B3MFVQV.js";import"./chunk-OFSSR5F3.js";export{c as NewSubscription,b as SubscriptionsOf,a as SubscriptionsPage};
