@@ -181,12 +181,16 @@ export async function assertClearings(sql: Database, standIns: StandIns, before:
   // taken its own from the account; that of the others is owed.
   const borne = await rowsOf(
     sql,
-    `select payout_id as of from payout where mode = 'live' and rail = 'safehaven'
+    `select 'payout ' || payout_id as of, duty::text, duty_by_provider::text as taken
+     from payout where mode = 'live' and rail = 'safehaven'
        and state in ('success', 'reversed') and amount >= ${DUTY_FROM}
      union all
-     select refund_id from refund where mode = 'live' and rail = 'safehaven'
+     select 'refund ' || refund_id, duty::text, duty_by_provider::text
+     from refund where mode = 'live' and rail = 'safehaven'
        and not ${BY_CHARGE} and status = 'processed' and amount >= ${DUTY_FROM}`,
   )
+  const others = borne.filter(({ duty, taken }) => duty !== `${DUTY}` || taken !== 'true')
+  assert.deepEqual(others, [], 'what Safe Haven takes, the business bears')
   const owed = await rowsOf(
     sql,
     `select deposit_id::text as of from deposit where mode = 'live' and rail <> 'safehaven'

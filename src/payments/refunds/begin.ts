@@ -17,6 +17,7 @@ import { refuseStopped } from '../../providers/switches.ts'
 import { enquireBeneficiary, foundOrRefused } from '../beneficiaries/beneficiaries.ts'
 import { findPayingDeposit } from '../deposits/deposits.ts'
 import { lockTransaction } from '../transactions/reverse.ts'
+import { isCharged } from '../transactions/transactions.rows.ts'
 import { paymentNamed } from '../transactions/transactions.ts'
 import {
   type Destination,
@@ -89,7 +90,9 @@ export async function begin(context: Context, scope: Scope, input: RefundInput):
   const most = stampDuty(context)?.fromAmount ?? kobo(0)
   const duty = dutyOn(context, most, destination?.rail ?? deposit?.rail ?? '')
   const { alongside } = input
-  switch (await reserved(context, { ...wanted, ...duty, ...destination }, now, alongside)) {
+  const mayBeByTransfer = destination !== null || deposit !== null
+  const reservation = { ...wanted, ...duty, ...destination }
+  switch (await reserved(context, reservation, now, { alongside, mayBeByTransfer })) {
     case 'reference_taken': {
       const twin = await findEarlier(context, wanted, to)
       assert(twin, 'the conflicting row must exist')
@@ -109,18 +112,24 @@ export async function begin(context: Context, scope: Scope, input: RefundInput):
   }
 }
 
-/** With its event, unless another attempt of the same request was first. */
+type Seen = { alongside: RefundInput['alongside'] | undefined; mayBeByTransfer: boolean }
+
+/**
+ * With its event, unless another attempt of the same request was first. A payment that was paid by
+ * transfer since `begin` looked for its deposit is not refundable yet: its duty is not known.
+ */
 async function reserved(
   context: Context,
   wanted: Reservation,
   now: Date,
-  alongside?: RefundInput['alongside'],
+  { alongside, mayBeByTransfer }: Seen,
 ): Promise<Reserved> {
   const { businessId, mode, transactionId: id } = wanted
   const outcome = await context.sql.begin(async (sql) => {
     if (wanted.duty) await openAccount(sql, now, wanted, 'stamp_duty')
-    await lockTransaction(sql, { businessId, mode, id })
+    const { channel } = await lockTransaction(sql, { businessId, mode, id })
     if (await findRefund(sql, wanted)) return 'reserved'
+    if (!mayBeByTransfer && channel !== null && !isCharged(channel)) return 'not_refundable'
     const outcome = await reserve(sql, now, wanted)
     if (outcome === 'reserved') {
       if (alongside && !(await alongside(sql, wanted.refundId))) refuse('refund_link_closed')

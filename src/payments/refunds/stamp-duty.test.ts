@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { afterEach, beforeEach, test } from 'node:test'
 import fc from 'fast-check'
 import { setWallet } from '../../../packages/devkit/sandbox/sandbox.ts'
-import { useApi } from '../../../test/api.ts'
+import { givenPayment, useApi } from '../../../test/api.ts'
 import { assertBooksTie } from '../../../test/books.ts'
 import { breakable } from '../../../test/faults.ts'
-import { runJobs } from '../../../test/payments.ts'
+import { askForAccount, runJobs, transfer } from '../../../test/payments.ts'
 import {
   askRefund,
   entriesOf,
@@ -165,6 +165,24 @@ test('a card payment that is refunded to a bank account costs the duty, and by c
     'post_hold available bank_clearing 1000000',
     'post_hold available stamp_duty 5000',
   ])
+})
+
+test('a refund asked for before its payment was paid is refused, though it is paid meanwhile', async () => {
+  const { access_code, reference } = await givenPayment(api, business, { amount: AMOUNT })
+  const account_number = await askForAccount(api, access_code)
+  const early = breakable(withDuty(context, 'sandbox'))
+  const meanwhile = async () => {
+    early.disarm()
+    await transfer(api, business, { account_number, amount: AMOUNT })
+  }
+  early.arm({ point: 1, name: 'begin', when: 'before', does: meanwhile })
+  const refund = { transaction: reference, amount: kobo(AMOUNT), reason: null, effectId: null }
+
+  await assert.rejects(begin(early.context, business, refund), { code: 'not_refundable' })
+
+  assert.deepEqual(await refundsOf(context, business), [])
+  const asked = await begin(withDuty(context, 'sandbox'), business, refund)
+  assert.deepEqual([asked.duty, asked.dutyByProvider], [BigInt(DUTY), true])
 })
 
 test('a process killed at any moment of a refund to another account sends it and its duty once', async () => {
