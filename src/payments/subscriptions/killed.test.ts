@@ -15,6 +15,7 @@ import {
 } from '../../../test/subscriptions.ts'
 import { type GivenBusiness, givenBusiness, useContext } from '../../../test/support.ts'
 import { MINUTE } from '../../platform/clock.ts'
+import { enquireDue } from '../checkout/checkout.ts'
 import { beginPeriods } from './bill.ts'
 import { collectDue, recordPayments } from './collect.ts'
 
@@ -64,6 +65,29 @@ for (const [card, expected] of [
     }
   })
 }
+
+test('of two workers that find the same payment ended, one records it', async () => {
+  const business = await givenBusiness(context)
+  const authorization_code = await givenCard(api, business, 'kept_late')
+  await givenSubscription(api, business, { authorization_code })
+  for (const job of [beginPeriods, collectDue]) await job(context)
+  while ((await chargesOf(context, business)).size === 0) {
+    context.advance(2 * MINUTE)
+    await enquireDue(context)
+  }
+  let others = 0
+  const meanwhile = async () => {
+    others = await recordPayments(context)
+  }
+
+  broken.arm({ point: 1, name: 'begin', when: 'before', does: meanwhile })
+  const recorded = await recordPayments(broken.context)
+  broken.disarm()
+
+  assert.deepEqual([recorded, others], [0, 1])
+  const told = (await eventsOf(context, business)).filter(({ type }) => type === 'invoice.paid')
+  assert.equal(told.length, 1)
+})
 
 /** After the other processes have gone on. */
 async function outcomeOf(business: GivenBusiness) {
