@@ -12,8 +12,9 @@ const only = process.argv[2]
 
 if (only !== undefined) {
   process.env['COWRIE_TEST_FILE'] = only
-  after(endShared)
   await import(resolve(only))
+  // After what the file does at its end.
+  after(endShared)
   process.channel!.unref()
 } else {
   for (let file = await nextFile(); file !== null; file = await nextFile()) {
