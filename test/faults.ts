@@ -36,8 +36,8 @@ export class Stopped extends Error {
   }
 }
 
-/** Statements that a process sends in the background, for no request. */
-const BACKGROUND = /settings_version/
+/** Statements in the background, and those that fill a cache: when, only the time decides. */
+const BACKGROUND = /settings_version|^select m\.\*, b\.name|^select \* from payment_rule/
 
 /** `live` builds the live providers, which send through the function it is given. */
 export function breakable(

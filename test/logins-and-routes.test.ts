@@ -100,6 +100,7 @@ test('what changes nothing needs no second factor in live mode; whose account wa
     'POST /splits/calculate': { amount: 500_000, split },
     'POST /accounts/resolve': at,
     'POST /payout-batches/check': { payouts: [{ amount: 100, ...at }] },
+    'POST /rules/try': { kind: 'amount', amount: 100_000 },
   }
   const readings = rows
     .filter(({ more }) => more.includes('reading'))
