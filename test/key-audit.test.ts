@@ -34,6 +34,7 @@ const UNRECORDED = [
 const UNRECORDED_THEIRS = [
   '/paystack/transaction/initialize',
   '/paystack/transaction/charge_authorization',
+  '/paystack/transaction/partial_debit',
   '/paystack/charge',
   '/paystack/charge/submit_otp',
   '/paystack/charge/submit_pin',

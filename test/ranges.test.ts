@@ -207,8 +207,8 @@ test('each day or time of every path is read alike, and a wrong one is told with
     '/dedicated-virtual-accounts',
     ...['/deposits', '/deposits/quarantine', '/disputes', '/events'],
     ...['/events/stream', '/identity', '/payment-links', '/payout-batches'],
-    ...['/payouts', '/plans', '/refund-links', '/refunds', '/sandbox/statement', '/settlements'],
-    ...['/splits', '/statistics', '/subaccounts', '/subscriptions'],
+    ...['/payouts', '/plans', '/refund-links', '/refunds', '/rules', '/sandbox/statement'],
+    ...['/settlements', '/splits', '/statistics', '/subaccounts', '/subscriptions'],
     ...['/subscriptions/{id}/invoices', '/transactions'],
     ...['/transactions/export'],
   ])

@@ -50,7 +50,7 @@ export async function approveMany(
   approvals: Approval[],
 ): Promise<{ approved: AttemptId[]; known: AttemptId[] }> {
   const settlements = approvals.map(({ settlement }) => settlement)
-  const attempts = approvals.map(({ attemptId, card, settlement: { transaction } }) => ({
+  const attempts = approvals.map(({ attemptId, card = null, settlement: { transaction } }) => ({
     businessId: transaction.businessId,
     mode: transaction.mode,
     attemptId,
