@@ -25,7 +25,7 @@ import { type Race, testRaces } from './second-writers.ts'
 import { givenCard, givenPlan, givenSubscription } from './subscriptions.ts'
 import { type GivenBusiness, givenBusiness, useContext } from './support.ts'
 
-// Plans, subscriptions, invoices, kept cards that expire, and codes for kept cards: second-writers.ts.
+// Plans, subscriptions, invoices, and emails and codes for kept cards: second-writers.ts.
 
 const context = useContext()
 const api = useApi(context)
@@ -52,7 +52,7 @@ const dueOf = (row: KeptCardCode) => ({ ...row, attempts: row.mailAttempts }) as
 async function givenExpiring(): Promise<void> {
   await givenCard(api, business)
   await context.sql`
-    update payer_authorization set expiry_told_at = ${context.now()}, next_mail_at = ${context.now()}
+    update payer_authorization set next_mail_at = ${context.now()}
     where business_id = ${business.businessId} and mode = 'test'
   `
 }
