@@ -19,7 +19,7 @@ export function setExpiryTold(sql: Sql, month: string, now: Date, max: number) {
     set expiry_told_at = ${now}, next_mail_at = ${now}, mail_attempts = 0
     from due
     where a.business_id = due.business_id and a.mode = due.mode
-      and a.authorization_id = due.authorization_id and a.expiry_told_at is null
+      and a.authorization_id = due.authorization_id
     returning a.*
   `
 }

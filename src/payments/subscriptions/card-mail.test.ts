@@ -69,6 +69,8 @@ test('a card of two subscriptions is one email with both links', async () => {
 test('a card that pays for no subscription is not mailed', async () => {
   await givenCard(api, business)
   await expire()
+  const authorization_code = await givenCard(api, business, 'kept_no_funds')
+  await givenSubscription(api, business, { authorization_code })
 
   await untilDone(context, mailExpiring)
 
@@ -76,8 +78,8 @@ test('a card that pays for no subscription is not mailed', async () => {
 })
 
 for (const [what, change] of [
-  ['is cancelled', { path: '/cancel', body: { at: 'now' } }],
-  ['ends with its period', { path: '/cancel', body: {} }],
+  ['is cancelled', { path: '/cancel', body: {} }],
+  ['ends with its period', { path: '/cancel', body: { at: 'period_end' } }],
   ['is paused', { path: '/pause', body: {} }],
 ] as const) {
   test(`the card of a subscription that ${what} is not mailed`, async () => {
