@@ -7,6 +7,7 @@ import { readConfig } from '../../../src/platform/config.ts'
 import { runDueJobs } from '../../../src/start/jobs.ts'
 import { givenPayment, useApi } from '../../../test/api.ts'
 import { givenReceiver } from '../../../test/receiver.ts'
+import { chargesOf, givenCard, givenSubscription, send } from '../../../test/subscriptions.ts'
 import { type GivenBusiness, givenBusiness, useContext } from '../../../test/support.ts'
 import { createBench } from './clock.ts'
 import { EMPTIED, KEPT } from './reset.sql.ts'
@@ -241,6 +242,34 @@ test('a webhook that fails is sent again at each of its times', async () => {
 
   // At once, and after 5 s, 1 min, 5 min and 30 min.
   await receiver.arrived(5)
+})
+
+test('over the ends of three months, a subscription is charged once a period, and the answers list it', async () => {
+  const business = await givenBusiness(context)
+  const key = business.keys.secretKey
+  const year = context.now().getUTCFullYear() + 1
+  const authorization_code = await givenCard(api, business)
+  const sent = { start_date: `${year}-01-31`, authorization_code }
+  const { subscription_code } = await givenSubscription(api, business, sent)
+
+  const first = await move(key, { now: `${year}-01-31T12:00:00.000Z` })
+  const months = await move(key, { now: `${year}-03-31T12:00:00.000Z` })
+
+  const paid = ({ body }: typeof first) =>
+    body.data.events.filter(({ event }: { event: string }) => event === 'invoice.paid').length
+  const jobs = months.body.data.happened.map(({ job }: { job: string }) => job)
+  assert.deepEqual([paid(first), paid(months)], [1, 2], months.text)
+  assert(jobs.includes('begin periods of subscriptions'), months.text)
+  const path = `/subscriptions/${subscription_code}/invoices`
+  const invoices = await send(api, business, 'GET', path)
+  const lastOfFebruary = new Date(Date.UTC(year, 2, 0)).getUTCDate()
+  // Midnight in Lagos.
+  const days = ['01-30', `02-${lastOfFebruary - 1}`, '03-30']
+  assert.deepEqual(
+    invoices.map((one: Record<string, string>) => [one['status'], one['period_start']]).reverse(),
+    days.map((day) => ['paid', `${year}-${day}T23:00:00.000Z`]),
+  )
+  assert.deepEqual([...(await chargesOf(context, business)).values()], [1, 1, 1])
 })
 
 test('every answer says the time of a clock that was moved', async () => {

@@ -68,7 +68,7 @@ export async function verifyRailFees(sql: Sql, part: Part = WHOLE): Promise<Wron
           (left(cause_id::text, 6) || 'ff-ffff-ffff-ffff-ffffffffffff')::uuid as last
         from booked
       ) t
-    ), cause as (
+    ), cause as materialized (
       select p.business_id, p.mode, p.payout_id as cause_id, 'rail_fee' as reason,
         'bank_clearing' as clearing
       from near n

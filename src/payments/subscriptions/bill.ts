@@ -89,14 +89,17 @@ function beginPeriod(now: Date, before: Subscription, plan: Plan): Begun {
   return { after, invoice: invoiceOf(now, before, owed) }
 }
 
+/** Ids of one millisecond are random. Sorted, they list the events in this order. */
 function eventsOf(context: Context, now: Date, { after, invoice }: Begun) {
   const shown = JSON.stringify(toWireInvoice(invoice))
   const subscription = JSON.stringify(toWireSubscription(context, after))
-  return [
+  const events = [
     newEvent(invoice, 'invoice.created', shown, now),
     ...(invoice.state === 'paid' ? [newEvent(invoice, 'invoice.paid', shown, now)] : []),
     newEvent(after, 'subscription.updated', subscription, now),
   ]
+  const ids = events.map(({ id }) => id).toSorted()
+  return events.map((event, at) => ({ ...event, id: ids[at]! }))
 }
 
 /** What is too little or too much for a payment is carried to the next invoice. */

@@ -9,8 +9,8 @@ import { rowsOf } from '../../platform/sql.ts'
 import type { TransactionId } from '../transactions/transactions.rows.ts'
 import type { Subscription, SubscriptionId, SubscriptionKey } from './subscriptions.sql.ts'
 
-export type InvoiceId = Id<'invoice'>
-export type InvoiceKey = Scope & { invoiceId: InvoiceId }
+type InvoiceId = Id<'invoice'>
+type InvoiceKey = Scope & { invoiceId: InvoiceId }
 
 export type OfSubscription = InvoiceKey & SubscriptionKey
 

@@ -160,7 +160,7 @@ export function listOfCustomer(sql: Sql, { businessId, mode }: Scope, customerId
   `
 }
 
-export type PlanTotals = {
+type PlanTotals = {
   planId: PlanId
   subscriptions: number
   /** Those that have not ended. */

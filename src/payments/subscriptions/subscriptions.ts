@@ -329,7 +329,7 @@ export async function changeInvoice(
   return after
 }
 
-export async function tellInvoice(
+async function tellInvoice(
   context: Context,
   sql: Sql,
   type: EventType,
