@@ -1026,6 +1026,9 @@ create table payer_authorization (
   handle text,
   check_at timestamp with time zone,
   rejection_reason text,
+  expiry_told_at timestamp with time zone,
+  next_mail_at timestamp with time zone,
+  mail_attempts integer not null default 0,
   constraint payer_authorization_pkey PRIMARY KEY (business_id, mode, authorization_id),
   constraint payer_authorization_channel_check CHECK ((channel = ANY (ARRAY['card'::text, 'direct_debit'::text]))),
   constraint payer_authorization_check1 CHECK (((state = 'deactivated'::text) = (deactivated_at IS NOT NULL))),
@@ -2095,7 +2098,11 @@ CREATE UNIQUE INDEX payer_authorization_once ON payer_authorization USING btree 
 
 CREATE INDEX payer_authorization_to_check ON payer_authorization USING btree (check_at) WHERE (check_at IS NOT NULL);
 
+CREATE INDEX payer_authorization_to_expire ON payer_authorization USING btree ((((lpad("substring"(details, '"exp_year": ?"([0-9]{2,4})"'::text), 4, '20'::text) || '-'::text) || lpad("substring"(details, '"exp_month": ?"([0-9]{1,2})"'::text), 2, '0'::text)))) WHERE ((expiry_told_at IS NULL) AND (state = 'active'::text) AND (channel = 'card'::text));
+
 CREATE INDEX payer_authorization_to_forget ON payer_authorization USING btree (forget_at) WHERE (forget_at IS NOT NULL);
+
+CREATE INDEX payer_authorization_to_mail ON payer_authorization USING btree (next_mail_at) WHERE (next_mail_at IS NOT NULL);
 
 CREATE INDEX payout_batch_due ON payout_batch USING btree (due_at) WHERE (due_at IS NOT NULL);
 

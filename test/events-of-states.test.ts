@@ -57,6 +57,7 @@ const TABLES: Record<string, Of> = {
   payer_authorization: told(
     'authorization.created',
     'authorization.rejected',
+    'authorization.expiring',
     'authorization.deactivated',
   ),
   payment_link: told('payment_link.created', 'payment_link.updated', 'payment_link.used_up'),

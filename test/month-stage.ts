@@ -8,6 +8,7 @@ import { payDue } from '../src/money-out/payouts/subaccounts.ts'
 import { settleDue } from '../src/money-out/settlements/settlements.ts'
 import { mailNotices } from '../src/operator/notices/notices.ts'
 import { judgeDue } from '../src/operator/notifications/notifications.ts'
+import { tellExpiring } from '../src/payments/authorizations/expiring.ts'
 import { forgetCards } from '../src/payments/authorizations/forget.ts'
 import { enquireAboutMandates } from '../src/payments/authorizations/mandates.ts'
 import { enquireDue } from '../src/payments/checkout/checkout.ts'
@@ -19,6 +20,7 @@ import { pollDisputes } from '../src/payments/disputes/receive.ts'
 import { sendReceipts } from '../src/payments/receipts/receipts.ts'
 import { sendDue } from '../src/payments/refunds/send.ts'
 import { beginPeriods } from '../src/payments/subscriptions/bill.ts'
+import { mailExpiring } from '../src/payments/subscriptions/card-mail.ts'
 import { collectDue, recordPayments } from '../src/payments/subscriptions/collect.ts'
 import { mailUnpaid } from '../src/payments/subscriptions/mail.ts'
 import { abandonDue } from '../src/payments/transactions/expire.ts'
@@ -52,6 +54,8 @@ const JOBS = [
   collectDue,
   mailUnpaid,
   enquireAboutMandates,
+  tellExpiring,
+  mailExpiring,
   forgetCards,
   concludeDue,
   expireDue,

@@ -1,4 +1,6 @@
 import { beforeEach } from 'node:test'
+import type { Authorization } from '../src/payments/authorizations/authorizations.sql.ts'
+import { recordExpiryMail } from '../src/payments/authorizations/expiring.sql.ts'
 import {
   type DueCode,
   type KeptCardCode,
@@ -20,10 +22,10 @@ import {
 import { later, MINUTE } from '../src/platform/clock.ts'
 import { givenPayment, useApi } from './api.ts'
 import { type Race, testRaces } from './second-writers.ts'
-import { givenPlan, givenSubscription } from './subscriptions.ts'
+import { givenCard, givenPlan, givenSubscription } from './subscriptions.ts'
 import { type GivenBusiness, givenBusiness, useContext } from './support.ts'
 
-// Plans, subscriptions, invoices, and codes for kept cards: second-writers.ts.
+// Plans, subscriptions, invoices, and emails and codes for kept cards: second-writers.ts.
 
 const context = useContext()
 const api = useApi(context)
@@ -46,6 +48,14 @@ async function givenCode(): Promise<void> {
 }
 
 const dueOf = (row: KeptCardCode) => ({ ...row, attempts: row.mailAttempts }) as DueCode
+
+async function givenExpiring(): Promise<void> {
+  await givenCard(api, business)
+  await context.sql`
+    update payer_authorization set next_mail_at = ${context.now()}
+    where business_id = ${business.businessId} and mode = 'test'
+  `
+}
 
 const RACES: Record<string, Race> = {
   'a plan is changed from a version': {
@@ -83,6 +93,14 @@ const RACES: Record<string, Race> = {
     given: givenCode,
     first: (sql, row: KeptCardCode) => setProven(sql, row, context.now()),
     second: (sql, row: KeptCardCode) => setProven(sql, row, later(context.now(), MINUTE)),
+  },
+  'an email about a card that expires is recorded once': {
+    table: 'payer_authorization',
+    given: givenExpiring,
+    first: (sql, row: Authorization) =>
+      recordExpiryMail(sql, { ...row, attempts: 0 }, null).then(() => true),
+    second: (sql, row: Authorization) =>
+      recordExpiryMail(sql, { ...row, attempts: 0 }, context.now()),
   },
   'an email with a code for kept cards is recorded once': {
     table: 'kept_card_code',

@@ -88,6 +88,7 @@ const OVER_ALL_BUSINESSES = [
   'src/payments/authorizations/one-tap.sql.ts: kept_card_code: business_id',
   'src/payments/checkout/card-testing.sql.ts: card_testing: business_id',
   'src/payments/authorizations/authorizations.sql.ts: payer_authorization: business_id',
+  'src/payments/authorizations/expiring.sql.ts: payer_authorization: business_id',
   'calls of card_attempt: card_attempt: business_id',
   'calls of identity_verification: identity_verification: business_id',
   'src/payments/checkout/card.sql.ts: card_attempt: business_id',

@@ -7,8 +7,7 @@ import { AccountChange } from '../payments/splits/account-changes.routes.ts'
 import { failureFields } from '../providers/failures.ts'
 import { exampleOf, type Node, type SchemaWriter } from './document-schemas.ts'
 
-// Documents the webhooks: every event with its payload, and the headers of each request. If an
-// event is about a record, its data is the record as the API returns it.
+// Documents the webhooks: headers and payloads. A record is shown as the API returns it.
 
 /** `like`: fields that this example overrides in the record's own example. */
 type Data = [of: TSchema | string, like?: object]
@@ -301,6 +300,7 @@ const DATA: Record<EventType, Data> = {
     'Authorization',
     { channel: 'direct_debit', status: 'rejected', active: false, reusable: false },
   ],
+  'authorization.expiring': ['Authorization', { active: true, deactivated_at: null }],
   'authorization.deactivated': ['Authorization', { active: false, reusable: false }],
   'payment_link.created': ['PaymentLink'],
   'payment_link.updated': ['PaymentLink'],

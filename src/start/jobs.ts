@@ -24,6 +24,7 @@ import { watchRails } from '../operator/operation/watch.ts'
 import { fetchStatements } from '../operator/reconciliation/fetch.ts'
 import { reconcileNightly } from '../operator/reconciliation/nightly.ts'
 import { turnRequestLog } from '../operator/requests/requests.ts'
+import { tellExpiring } from '../payments/authorizations/expiring.ts'
 import { forgetCards } from '../payments/authorizations/forget.ts'
 import { enquireAboutMandates } from '../payments/authorizations/mandates.ts'
 import { mailCodes } from '../payments/authorizations/one-tap-mail.ts'
@@ -39,6 +40,7 @@ import { sendRefundLinks } from '../payments/refund-links/mail.ts'
 import { sendDue } from '../payments/refunds/send.ts'
 import { effectDue } from '../payments/splits/account-changes.ts'
 import { beginPeriods } from '../payments/subscriptions/bill.ts'
+import { mailExpiring } from '../payments/subscriptions/card-mail.ts'
 import { collectDue, recordPayments } from '../payments/subscriptions/collect.ts'
 import { mailUnpaid } from '../payments/subscriptions/mail.ts'
 import { codeHistories } from '../payments/transactions/code-histories.ts'
@@ -79,6 +81,7 @@ const jobs: Job[] = [
   { name: 'begin periods of subscriptions', everyMs: 1 * SECOND, run: beginPeriods },
   { name: 'collect invoices', everyMs: 1 * SECOND, run: collectDue },
   { name: 'query pending mandates', everyMs: 10 * SECOND, run: enquireAboutMandates },
+  { name: 'report expiring cards', everyMs: 10 * SECOND, run: tellExpiring },
   { name: 'forget removed cards', everyMs: 10 * SECOND, run: forgetCards },
   { name: 'send refunds', everyMs: 1 * SECOND, run: sendDue },
   { name: 'send answers to disputes', everyMs: 1 * SECOND, run: callDue },
@@ -96,6 +99,7 @@ const jobs: Job[] = [
   { name: 'send receipts', everyMs: 1 * SECOND, run: sendReceipts, givesWay: true },
   { name: 'email refund links', everyMs: 10 * SECOND, run: sendRefundLinks },
   { name: 'email unpaid invoices', everyMs: 10 * SECOND, run: mailUnpaid },
+  { name: 'email expiring cards', everyMs: 10 * SECOND, run: mailExpiring },
   { name: 'email notices', everyMs: 10 * SECOND, run: mailNotices },
   { name: 'email card testing notices', everyMs: 10 * SECOND, run: mailStops },
   { name: 'end card testing limits', everyMs: 10 * SECOND, run: endStops },

@@ -699,13 +699,13 @@ class Event(TypedDict):
     #: `subaccount.deactivated`, `subaccount.account_change.requested`,
     #: `subaccount.account_change.effective`, `subaccount.account_change.cancelled`,
     #: `customer.created`, `customer.updated`, `authorization.created`,
-    #: `authorization.rejected`, `authorization.deactivated`, `payment_link.created`,
-    #: `payment_link.updated`, `payment_link.deactivated`, `payment_link.used_up`,
-    #: `identity.verified`, `identity.failed`, `identity.locked`, `identity.expired`,
-    #: `settings.updated`, `fees.updated`, `live_mode.enabled`, `live_mode.refused`,
-    #: `api_key.created`, `api_key.updated`, `api_key.rolled`, `api_key.revoked`,
-    #: `webhook.updated`, `webhook.failing`, `webhook.disabled`, `webhook.enabled`,
-    #: `webhook.recovered`, `webhook.secret_rolled`, `webhook.test`.
+    #: `authorization.rejected`, `authorization.expiring`, `authorization.deactivated`,
+    #: `payment_link.created`, `payment_link.updated`, `payment_link.deactivated`,
+    #: `payment_link.used_up`, `identity.verified`, `identity.failed`, `identity.locked`,
+    #: `identity.expired`, `settings.updated`, `fees.updated`, `live_mode.enabled`,
+    #: `live_mode.refused`, `api_key.created`, `api_key.updated`, `api_key.rolled`,
+    #: `api_key.revoked`, `webhook.updated`, `webhook.failing`, `webhook.disabled`,
+    #: `webhook.enabled`, `webhook.recovered`, `webhook.secret_rolled`, `webhook.test`.
     type: Union[Literal[
             "transaction.success",
             "transaction.failed",
@@ -765,6 +765,7 @@ class Event(TypedDict):
             "customer.updated",
             "authorization.created",
             "authorization.rejected",
+            "authorization.expiring",
             "authorization.deactivated",
             "payment_link.created",
             "payment_link.updated",
@@ -2860,13 +2861,13 @@ class EventDetail(TypedDict):
     #: `subaccount.deactivated`, `subaccount.account_change.requested`,
     #: `subaccount.account_change.effective`, `subaccount.account_change.cancelled`,
     #: `customer.created`, `customer.updated`, `authorization.created`,
-    #: `authorization.rejected`, `authorization.deactivated`, `payment_link.created`,
-    #: `payment_link.updated`, `payment_link.deactivated`, `payment_link.used_up`,
-    #: `identity.verified`, `identity.failed`, `identity.locked`, `identity.expired`,
-    #: `settings.updated`, `fees.updated`, `live_mode.enabled`, `live_mode.refused`,
-    #: `api_key.created`, `api_key.updated`, `api_key.rolled`, `api_key.revoked`,
-    #: `webhook.updated`, `webhook.failing`, `webhook.disabled`, `webhook.enabled`,
-    #: `webhook.recovered`, `webhook.secret_rolled`, `webhook.test`.
+    #: `authorization.rejected`, `authorization.expiring`, `authorization.deactivated`,
+    #: `payment_link.created`, `payment_link.updated`, `payment_link.deactivated`,
+    #: `payment_link.used_up`, `identity.verified`, `identity.failed`, `identity.locked`,
+    #: `identity.expired`, `settings.updated`, `fees.updated`, `live_mode.enabled`,
+    #: `live_mode.refused`, `api_key.created`, `api_key.updated`, `api_key.rolled`,
+    #: `api_key.revoked`, `webhook.updated`, `webhook.failing`, `webhook.disabled`,
+    #: `webhook.enabled`, `webhook.recovered`, `webhook.secret_rolled`, `webhook.test`.
     type: Union[Literal[
             "transaction.success",
             "transaction.failed",
@@ -2926,6 +2927,7 @@ class EventDetail(TypedDict):
             "customer.updated",
             "authorization.created",
             "authorization.rejected",
+            "authorization.expiring",
             "authorization.deactivated",
             "payment_link.created",
             "payment_link.updated",
@@ -3775,6 +3777,14 @@ class AuthorizationRejectedEvent(TypedDict):
     created_at: str
 
 
+class AuthorizationExpiringEvent(TypedDict):
+    #: The type of the event.
+    event: Literal["authorization.expiring"]
+    data: "Authorization"
+    #: When it happened. ISO 8601, UTC.
+    created_at: str
+
+
 class AuthorizationDeactivatedEvent(TypedDict):
     #: The type of the event.
     event: Literal["authorization.deactivated"]
@@ -4170,6 +4180,7 @@ WebhookPayload = Union[
     "CustomerUpdatedEvent",
     "AuthorizationCreatedEvent",
     "AuthorizationRejectedEvent",
+    "AuthorizationExpiringEvent",
     "AuthorizationDeactivatedEvent",
     "PaymentLinkCreatedEvent",
     "PaymentLinkUpdatedEvent",

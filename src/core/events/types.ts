@@ -103,6 +103,8 @@ export const EVENT_GROUPS = {
     'authorization.created':
       'A customer let you keep a card, or a bank activated a mandate. You can charge it.',
     'authorization.rejected': 'A customer or their bank did not approve a mandate.',
+    'authorization.expiring':
+      'A kept card expires at the end of this month. Sent once, from the first day on.',
     'authorization.deactivated':
       'A kept card or a mandate was removed, or revoked at the bank. It can be charged no more.',
     'payment_link.created': 'A payment link was created.',

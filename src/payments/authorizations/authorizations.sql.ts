@@ -23,6 +23,8 @@ export type Authorization = AuthorizationKey & {
   forgetAt: Date | null
   /** JSON, as payments show the card. */
   details: string
+  /** When the business was told that the card expires. */
+  expiryToldAt: Date | null
   state: 'pending' | 'active' | 'rejected' | 'deactivated'
   channel: 'card' | 'direct_debit'
   /** Where the customer approves a mandate. */
@@ -122,7 +124,7 @@ export function findSameCard(sql: Sql, { businessId, mode, customerId, rail, sig
 type Renewal = Pick<
   Authorization,
   'email' | 'token' | 'details' | 'consent' | 'consentedAt' | 'consentAddress' | 'updatedAt'
->
+> & { expiryToldAt?: Date | null }
 
 /** False if it was deactivated meanwhile. */
 export function renew(

@@ -34,6 +34,7 @@ export { sealedToken } from './sealed-token.ts'
 //
 //   (none) ──> active              [keepCard, when a charge is approved and the customer agreed]
 //   active ──> active              [keepCard, the same card again: the new token counts]
+//   active ──> active              [tellExpiring, once, in its last month: expiring.ts]
 //   active ──> deactivated         [deactivate; then the provider is asked to forget: forget.ts]
 //
 // Invariants:
@@ -88,12 +89,14 @@ export async function keepCard(context: Context, kept: Kept): Promise<string | n
       consentAddress: consent.address,
       updatedAt: now,
     }
+    // A bank may renew a card under the same number.
+    const isLonger = same !== null && lastMonthOf(same) !== lastMonthOf(card)
     const written = same
-      ? await renew(context.sql, place, renewal)
+      ? await renew(context.sql, place, { ...renewal, ...(isLonger && { expiryToldAt: null }) })
       : await context.sql.begin(async (sql) => {
           const { customerId, rail } = card
           const fixed = { ...scope, authorizationId, customerId, rail, signature }
-          const times = { createdAt: now, deactivatedAt: null, forgetAt: null }
+          const times = { createdAt: now, deactivatedAt: null, forgetAt: null, expiryToldAt: null }
           const row: Authorization = { ...fixed, ...renewal, ...AS_CARD, ...times }
           const isNew = await insertAuthorization(sql, row)
           if (isNew) await emit(sql, [told('authorization.created', row, now)])
@@ -116,6 +119,12 @@ export async function authorizationNamed(
   const found =
     authorizationId && (await findActive(context.sql, { businessId, mode, authorizationId }))
   return found ?? refuse('authorization_not_found')
+}
+
+/** `2030-12`: when it expires, as the provider said. Later than any other if it did not. */
+export function lastMonthOf({ details }: Pick<Authorization, 'details'>): string {
+  const { exp_month: month, exp_year: year } = JSON.parse(details) as Record<string, string>
+  return month && year ? `${year.padStart(4, '20')}-${month.padStart(2, '0')}` : '9999-12'
 }
 
 /** For a call to its provider. */
@@ -176,7 +185,7 @@ export async function authorizationOf(
 }
 
 export function told(
-  type: `authorization.${'created' | 'deactivated' | 'rejected'}`,
+  type: `authorization.${'created' | 'deactivated' | 'expiring' | 'rejected'}`,
   row: Authorization,
   now: Date,
 ) {

@@ -111,6 +111,7 @@ export async function createMandate(
     signature: authorizationId,
     token: null,
     forgetAt: null,
+    expiryToldAt: null,
     details: detailsOf(bank.name, accountNumber),
     state: 'pending',
     channel: 'direct_debit',

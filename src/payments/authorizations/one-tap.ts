@@ -12,7 +12,13 @@ import { offersKeptCards, payByToken } from '../checkout/checkout.ts'
 import type { Transaction, TransactionKey } from '../transactions/transactions.rows.ts'
 import { findByKey, isOpen } from '../transactions/transactions.ts'
 import type { Authorization } from './authorizations.sql.ts'
-import { authorizationNamed, deactivate, listOfCustomer, tokenOf } from './authorizations.ts'
+import {
+  authorizationNamed,
+  deactivate,
+  lastMonthOf,
+  listOfCustomer,
+  tokenOf,
+} from './authorizations.ts'
 import { tokenRailOf } from './charge.ts'
 import {
   claimGuess,
@@ -199,12 +205,6 @@ export async function cardsOf(context: Context, payer: Payer): Promise<Authoriza
 function isTheirs({ channel, customerId, email }: Authorization, payer: Payer): boolean {
   const isSame = foldEmail(email) === foldEmail(payer.email)
   return channel === 'card' && customerId === payer.customerId && isSame
-}
-
-/** `2030-12`: when it expires, as the provider said. Later than any other if it did not. */
-function lastMonthOf({ details }: Authorization): string {
-  const { exp_month: month, exp_year: year } = JSON.parse(details) as Record<string, string>
-  return month && year ? `${year.padStart(4, '20')}-${month.padStart(2, '0')}` : '9999-12'
 }
 
 function whose({ businessId, mode, email }: Payer): string {

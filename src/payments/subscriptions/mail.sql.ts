@@ -1,8 +1,11 @@
 import type { CheckoutLanguage } from '../../accounts/businesses/businesses.sql.ts'
 import type { Sql } from '../../platform/db.ts'
+import { rowsOf } from '../../platform/sql.ts'
 import type { Mode } from '../../providers/outcomes.ts'
+import type { Authorization, AuthorizationId } from '../authorizations/authorizations.sql.ts'
 import type { Claimed } from '../receipts/mailing.ts'
 import type { Invoice } from './invoices.sql.ts'
+import type { SubscriptionKey } from './subscriptions.sql.ts'
 
 /** An email about an invoice that is due, with all that it shows. */
 export type DueMail = Invoice &
@@ -54,5 +57,32 @@ export async function recordMail(
     update invoice set next_mail_at = ${nextMailAt}, mail_attempts = ${attempts + 1}
     where business_id = ${businessId} and mode = ${mode} and invoice_id = ${invoiceId}
       and failures = ${failures} and mail_attempts = ${attempts} and next_mail_at is not null
+  `
+}
+
+/** A subscription that is charged to a card, with what an email about it shows. */
+export type Charged = SubscriptionKey &
+  Pick<DueMail, 'businessName' | 'email' | 'planName' | 'checkoutLanguage'> & {
+    authorizationId: AuthorizationId
+  }
+
+/** Those that charge these cards again. */
+export function listCharged(sql: Sql, cards: readonly Authorization[]) {
+  const keys = cards.map(({ businessId, mode, customerId, authorizationId }) => {
+    return { businessId, mode, customerId, authorizationId }
+  })
+  return sql<Charged[]>`
+    select s.business_id, s.mode, s.subscription_id, s.authorization_id, b.name as business_name,
+      u.email, p.name as plan_name, m.checkout_language
+    from ${rowsOf(sql, 'payer_authorization', keys)} k
+    join subscription s on s.business_id = k.business_id and s.mode = k.mode
+      and s.customer_id = k.customer_id and s.authorization_id = k.authorization_id
+      and s.due_at is not null and not s.ends_with_period
+    join plan p on p.business_id = s.business_id and p.mode = s.mode and p.plan_id = s.plan_id
+    join customer u on u.business_id = s.business_id and u.mode = s.mode
+      and u.customer_id = s.customer_id
+    join business_mode m on m.business_id = s.business_id and m.mode = s.mode
+    join business b on b.business_id = s.business_id
+    order by s.subscription_id
   `
 }

@@ -11,7 +11,7 @@ import type { Mode } from '../../providers/outcomes.ts'
 import type { Mail, MailOutcome } from '../../providers/rails.ts'
 import { plain as filled } from '../checkout/languages.ts'
 import { findPlan } from '../plans/plans.ts'
-import { type EmailContent, emailHtml, emailText } from '../receipts/email-layout.ts'
+import { type EmailContent, emailHtml, emailText, type Row } from '../receipts/email-layout.ts'
 import {
   CLAIM_MAX,
   LEASE_MS,
@@ -30,7 +30,7 @@ import { SUBSCRIPTION_WORDS } from './words.ts'
 // Mails customers the address of their page: when an invoice is not paid, and when the business
 // asks for it.
 
-const NAME_LENGTH_MAX = 100
+export const NAME_LENGTH_MAX = 100
 
 /** A job. Returns how many it claimed. */
 export async function mailUnpaid(context: Context): Promise<number> {
@@ -60,9 +60,8 @@ function compose(due: DueMail, url: string): { subject: string; text: string; ht
   const said = { business, plan: isolated(plain(due.planName, NAME_LENGTH_MAX)) }
   const title = filled(words.mail_subject, said)
   const next = dueAt === null || byAccount ? null : dayShown(dueAt)
-  return written(mode, title, url, {
+  return written(mode, title, [{ label: words.open, value: url }], {
     ...{ over: title, headline: formatNaira(amount), under: due.planName, isAmount: true },
-    label: words.open,
     paragraphs: [
       filled(byAccount ? words.mail_awaited : words.mail_declined, said),
       ...(state === 'open'
@@ -94,10 +93,9 @@ export async function mailManageLink(context: Context, subscription: Subscriptio
   const mail = {
     key: mailKey(now, 'subscription', subscriptionId, now.toISOString()),
     ...{ onBehalfOf: businessId, fromName: settings.businessName, to: email },
-    ...written(mode, title, url, {
+    ...written(mode, title, [{ label: words.open, value: url }], {
       ...{ over: title, headline: plan?.name ?? title, under: null, isAmount: false },
       paragraphs: [filled(words.mail_otherwise, { business })],
-      label: words.open,
     }),
   }
   const outcome = await ask<MailOutcome>(rail.sendMail(mail), MAIL_DEADLINE_MS)
@@ -114,17 +112,13 @@ export async function mailManageLink(context: Context, subscription: Subscriptio
 
 type Written = Pick<EmailContent, 'over' | 'headline' | 'under' | 'isAmount' | 'paragraphs'>
 
-/** The link is in full in the text. */
-function written(
-  mode: Mode,
-  title: string,
-  url: string,
-  { label, ...said }: Written & { label: string },
-) {
+/** The links are in full in the text. */
+export function written(mode: Mode, title: string, links: Row[], said: Written) {
   const subject = `${mode === 'test' ? '[Test] ' : ''}${title}`
   const content: EmailContent = { mode, ...said, rows: [] }
-  const html = emailHtml(subject, { ...content, rows: [{ label, value: url }] })
-  return { subject, text: `${emailText(content)}\n${url}\n`, html }
+  const html = emailHtml(subject, { ...content, rows: links })
+  const text = [emailText(content), ...links.map(({ value }) => `${value}\n`)].join('\n')
+  return { subject, text, html }
 }
 
 /** `28/02/2027`, of Lagos. */
@@ -132,6 +126,6 @@ export function dayShown(moment: Date): string {
   return dayOf(moment).split('-').reverse().join('/')
 }
 
-function nextOf(mailed: Mailed): Date | null {
+export function nextOf(mailed: Mailed): Date | null {
   return mailed.state === 'due' ? mailed.nextAt : null
 }

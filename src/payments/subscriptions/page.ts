@@ -16,6 +16,7 @@ import {
 import type { Invoice } from './invoices.sql.ts'
 import { dayShown } from './mail.ts'
 import { cardCode, type Visited } from './pay.ts'
+import { faceOf } from './wire.ts'
 import { SUBSCRIPTION_WORDS, type SubscriptionWord, type SubscriptionWords } from './words.ts'
 
 // Renders the customer's page of a subscription: plain forms without a script, in the style of the
@@ -130,10 +131,4 @@ function form(
     )}
     <button class="${style}">${label}</button>
     </form>`
-}
-
-/** `visa •••• 4081`. */
-function faceOf({ details: text }: Authorization): string {
-  const { brand, last4 } = JSON.parse(text) as Record<string, string>
-  return `${brand} •••• ${last4}`
 }

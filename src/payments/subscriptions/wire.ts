@@ -3,6 +3,7 @@ import { shownMetadata } from '../../core/metadata.ts'
 import { pageCodeOf } from '../../core/page-code.ts'
 import { toWire } from '../../core/wire.ts'
 import { publicCode, publicId } from '../../platform/ids.ts'
+import type { Authorization } from '../authorizations/authorizations.sql.ts'
 import { planCode } from '../plans/plans.ts'
 import type { Invoice } from './invoices.sql.ts'
 import type { Subscription, SubscriptionKey } from './subscriptions.sql.ts'
@@ -43,6 +44,12 @@ export function manageUrlOf(
   key: SubscriptionKey,
 ): string {
   return `${context.baseUrl()}/subscription/${pageCodeOf(context.keys, key, key.subscriptionId)}`
+}
+
+/** `visa •••• 4081`. */
+export function faceOf({ details: text }: Pick<Authorization, 'details'>): string {
+  const { brand, last4 } = JSON.parse(text) as Record<string, string>
+  return `${brand} •••• ${last4}`
 }
 
 export function toWireInvoice(row: Invoice) {

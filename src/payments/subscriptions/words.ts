@@ -1,7 +1,7 @@
 import type { Language } from '../checkout/languages.ts'
 
-// The texts of the customer's page of a subscription, and of the emails about unpaid invoices, with
-// placeholders in braces. No text contains markup.
+// The texts of the customer's page of a subscription, and of its emails, with placeholders in
+// braces. No text contains markup.
 
 const en = {
   title: 'Your subscription at {business}',
@@ -36,6 +36,8 @@ const en = {
   mail_next: 'We try again on {day}.',
   mail_otherwise: 'Open the link to pay otherwise, to use another card, or to cancel.',
   mail_last: 'Nothing more is charged for it. Ask {business} if you want to go on.',
+  expiring_subject: 'Your card for {business} expires soon',
+  expiring: 'Your card expires at the end of this month. It cannot be charged after that.',
   open: 'Open',
 } as const
 
@@ -75,6 +77,8 @@ const pcm: SubscriptionWords = {
   mail_next: 'We go try again on {day}.',
   mail_otherwise: 'Open the link to pay another way, to use another card, or to cancel.',
   mail_last: 'We no go charge you for am again. Ask {business} if you wan continue.',
+  expiring_subject: 'Your card for {business} go soon expire',
+  expiring: 'Your card go expire when this month end. We no go fit charge am after that.',
   open: 'Open',
 }
 
@@ -112,6 +116,8 @@ const yo: SubscriptionWords = {
   mail_next: 'A ó tún gbìyànjú ní {day}.',
   mail_otherwise: 'Ẹ ṣí líǹkì náà láti sanwó lọ́nà míì, láti lo káàdì míì, tàbí láti fagi lé e.',
   mail_last: 'A kò ní gba owó fún un mọ́. Ẹ bèèrè lọ́wọ́ {business} tí ẹ bá fẹ́ tẹ̀síwájú.',
+  expiring_subject: 'Káàdì yín fún {business} máa tó parí',
+  expiring: 'Àkókò káàdì yín yóò parí ní òpin oṣù yìí. A kò ní lè gba owó lórí rẹ̀ lẹ́yìn náà.',
   open: 'Ẹ ṣí i',
 }
 
@@ -148,6 +154,9 @@ const ha: SubscriptionWords = {
   mail_next: 'Za mu sake gwadawa a {day}.',
   mail_otherwise: 'Ku buɗe link ɗin don biya ta wata hanya, amfani da wani kati, ko sokewa.',
   mail_last: 'Ba za a sake cire kuɗi dominsa ba. Ku tambayi {business} idan kuna so ku ci gaba.',
+  expiring_subject: 'Katinku na {business} ya kusa ƙarewa',
+  expiring:
+    'Wa’adin katinku zai ƙare a ƙarshen wannan watan. Bayan haka, ba za a iya cire kuɗi ba.',
   open: 'Buɗe',
 }
 
@@ -186,6 +195,9 @@ const ig: SubscriptionWords = {
   mail_next: 'Anyị ga-anwa ọzọ na {day}.',
   mail_otherwise: 'Mepee link ahụ iji kwụọ n’ụzọ ọzọ, jiri kaadị ọzọ, ma ọ bụ kagbuo.',
   mail_last: 'A gaghị ewere ego maka ya ọzọ. Jụọ {business} ma ọ bụrụ na ị chọrọ ịga n’ihu.',
+  expiring_subject: 'Kaadị gị maka {business} ga-agwụ n’oge na-adịghị anya',
+  expiring:
+    'Kaadị gị ga-agwụ na njedebe ọnwa a. Mgbe ahụ gachara, anyị agaghị enwe ike iwere ego na ya.',
   open: 'Mepee',
 }
 
