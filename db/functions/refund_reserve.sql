@@ -65,6 +65,15 @@ begin
     and a.name in ('available', clearing, 'pending', 'stamp_duty')
   order by a.business_id, a.mode, a.name
   for update;
+  -- Whoever took the reference meanwhile has committed, and may be ending its refund: that waits
+  -- for these accounts, so it may not be waited for below.
+  perform 1
+  from refund r
+  where r.business_id = wanted.business_id and r.mode = wanted.mode
+    and r.reference = wanted.reference;
+  if found then
+    return 'reference_taken';
+  end if;
   select
     max(a.credits_posted - a.debits_posted - a.debits_pending)
       filter (where a.name = 'available'),
@@ -109,7 +118,6 @@ begin
   wanted.status := 'pending';
   wanted.created_at := written;
   wanted.updated_at := written;
-  -- A refund of another payment can take the reference until here.
   insert into refund
   select wanted.*
   on conflict (business_id, mode, reference) where reference is not null do nothing;
