@@ -110,7 +110,10 @@ const NAMED: Record<string, string[]> = {
   resendEvents: ['resend', 'many'],
   getVerification: ['get'],
   listVerifications: ['list'],
+  tryRule: ['try', 'out'],
 }
+/** Words that Python allows for no method, of those that a name of a call could be. */
+const KEYWORDS = 'assert,break,continue,del,for,from,global,import,in,is,not,pass,raise,return,try'
 const SUCCESS = ['200', '201']
 const ALWAYS = ['Error', 'FieldError', 'ListMeta']
 
@@ -131,6 +134,8 @@ export function readDocument(document: object): ClientApi {
   for (const { words, methods } of resources.values()) {
     const names = methods.map((one) => one.words.join(' '))
     assert.equal(new Set(names).size, names.length, `${words.join(' ')} has a name twice: ${names}`)
+    const keyword = names.find((name) => KEYWORDS.split(',').includes(name))
+    assert.equal(keyword, undefined, `${words.join(' ')}: ${keyword} can be no name`)
   }
   const events = Object.entries(webhooks).map(([name, { post }]) => eventOf(name, post!))
   const made = { version: info.version, resources: [...resources.values()], events }

@@ -4721,7 +4721,7 @@ export interface RulesResource {
      *
      * `POST /api/v1/rules/try`
      */
-    try(params: TryRuleRequest, options?: RequestOptions): Promise<TriedRule>;
+    tryOut(params: TryRuleRequest, options?: RequestOptions): Promise<TriedRule>;
     /**
      * Fetch a rule.
      *

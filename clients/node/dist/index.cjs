@@ -171,7 +171,7 @@ var operations = {
   rules: {
     create: { http: "POST", path: "/api/v1/rules", takes: "body", gives: "data", key: true, tag: true },
     list: { http: "GET", path: "/api/v1/rules", takes: "query", gives: "page", key: false, tag: false },
-    try: { http: "POST", path: "/api/v1/rules/try", takes: "body", gives: "data", key: true, tag: false },
+    tryOut: { http: "POST", path: "/api/v1/rules/try", takes: "body", gives: "data", key: true, tag: false },
     get: { http: "GET", path: "/api/v1/rules/{id}", takes: null, gives: "data", key: false, tag: true },
     update: { http: "PATCH", path: "/api/v1/rules/{id}", takes: "body", gives: "data", key: true, tag: true },
     delete: { http: "DELETE", path: "/api/v1/rules/{id}", takes: null, gives: "data", key: false, tag: false }

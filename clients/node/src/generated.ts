@@ -5134,7 +5134,7 @@ export interface RulesResource {
    *
    * `POST /api/v1/rules/try`
    */
-  try(params: TryRuleRequest, options?: RequestOptions): Promise<TriedRule>
+  tryOut(params: TryRuleRequest, options?: RequestOptions): Promise<TriedRule>
   /**
    * Fetch a rule.
    *
@@ -5893,7 +5893,7 @@ export const operations: Record<keyof Resources, Record<string, Operation>> = {
   rules: {
     create: { http: 'POST', path: '/api/v1/rules', takes: 'body', gives: 'data', key: true, tag: true },
     list: { http: 'GET', path: '/api/v1/rules', takes: 'query', gives: 'page', key: false, tag: false },
-    try: { http: 'POST', path: '/api/v1/rules/try', takes: 'body', gives: 'data', key: true, tag: false },
+    tryOut: { http: 'POST', path: '/api/v1/rules/try', takes: 'body', gives: 'data', key: true, tag: false },
     get: { http: 'GET', path: '/api/v1/rules/{id}', takes: null, gives: 'data', key: false, tag: true },
     update: { http: 'PATCH', path: '/api/v1/rules/{id}', takes: 'body', gives: 'data', key: true, tag: true },
     delete: { http: 'DELETE', path: '/api/v1/rules/{id}', takes: null, gives: 'data', key: false, tag: false },

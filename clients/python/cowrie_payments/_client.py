@@ -2375,7 +2375,7 @@ class Rules(_Resource):
             ),
         )
 
-    def try(
+    def try_out(
         self,
         *,
         kind: Literal[

@@ -130,7 +130,7 @@ final class Rules
      * } $params
      * @return TriedRule
      */
-    public function try(
+    public function tryOut(
         array $params,
         ?string $idempotencyKey = null,
         ?float $timeout = null,
