@@ -172,6 +172,7 @@ test('a reset needs the secret test key of the business', async () => {
 
 test('the clock runs what is due on the way, in order and at its time', async () => {
   const business = await givenBusiness(context)
+  const begun = context.now()
   const key = business.keys.secretKey
   const { body: sent } = await api.post('/api/v1/payouts', {
     key,
@@ -184,7 +185,6 @@ test('the clock runs what is due on the way, in order and at its time', async ()
   })
   assert.equal(sent.status, 'success', JSON.stringify(sent))
   await givenPayment(api, business, { reference: 'order-11' })
-  const begun = context.now()
 
   const { status, body } = await move(key, { advance: '2 days' })
 
