@@ -103,7 +103,7 @@ test('a business contests one dispute with evidence, and accepts another', () =>
     { viewport: DESK, statuses: STATUSES },
   ))
 
-test('an operator opens a recall by the reference of the payment, and closes it as lost', () =>
+test('an operator opens a recall by the reference of the payment, and closes one as lost and one as won', () =>
   visit(
     place,
     async (page) => {
@@ -112,6 +112,12 @@ test('an operator opens a recall by the reference of the payment, and closes it 
       await turnOnSecondStep(page)
       const businesses = (await askAs(page, 'GET', '/operator/businesses')) as unknown
       const [{ business_id: id }] = businesses as [{ business_id: string }]
+      const givenDispute = async (email: string, case_number: string) => {
+        const category = 'recall'
+        const of = { business_id: id, transaction: await givenPaid(email), category }
+        const body = { ...of, case_number, reason: 'Sent to the wrong account' }
+        await askAs(page, 'POST', '/operator/disputes', body)
+      }
       await page.goto(`${place.service.baseUrl}/dashboard/test/operator/disputes`)
       await button(page, 'Open a dispute').click()
       await page.getByLabel('Business id').fill(id)
@@ -128,6 +134,18 @@ test('an operator opens a recall by the reference of the payment, and closes it 
       await inspect(page, 'dashboard-operator-close-dispute')
       await button(page, /Close ₦5,000.00 as lost/).click()
       await page.getByRole('table').getByText('Lost', { exact: true }).waitFor()
+
+      await givenDispute('tunde@example.com', 'RECALL-8')
+      await page.reload()
+      await button(page, 'Close case RECALL-8').click()
+      await page.getByLabel('Outcome').selectOption('won')
+      await button(page, /Close ₦5,000.00 as won/).click()
+      await page.getByRole('table').getByText('Won', { exact: true }).waitFor()
+      await page.goto(`${place.service.baseUrl}/dashboard/test/disputes`)
+      const won = page.getByRole('row').filter({ has: page.getByText('Won', { exact: true }) })
+      await won.getByRole('link').first().click()
+      await main(page).getByText('RECALL-8').waitFor()
+      await inspect(page, 'dashboard-dispute-won')
     },
     { viewport: DESK, statuses: STATUSES },
   ))
