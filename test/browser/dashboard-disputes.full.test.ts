@@ -103,7 +103,7 @@ test('a business contests one dispute with evidence, and accepts another', () =>
     { viewport: DESK, statuses: STATUSES },
   ))
 
-test('an operator opens a recall by the reference of the payment, and closes one as lost and one as won', () =>
+test('an operator opens recalls, and closes one as lost and one as won', () =>
   visit(
     place,
     async (page) => {
