@@ -65,8 +65,8 @@ begin
     and a.name in ('available', clearing, 'pending', 'stamp_duty')
   order by a.business_id, a.mode, a.name
   for update;
-  -- Whoever took the reference meanwhile has committed, and may be ending its refund: that waits
-  -- for these accounts, so it may not be waited for below.
+  -- A refund that took the reference meanwhile is committed by now. It may be ending, and then it
+  -- waits for these accounts: the insert below must not wait for it.
   perform 1
   from refund r
   where r.business_id = wanted.business_id and r.mode = wanted.mode
