@@ -117,7 +117,7 @@ function sentIn(body: Asked) {
   return { description: body.text('description') || undefined }
 }
 
-/** Refuses a change of what a plan keeps for ever. */
+/** Refuses to change the interval or the limit: a plan keeps them. */
 function refuseFixed(body: Asked, { interval, times }: Plan): void {
   if ((body.text('interval') || interval) !== interval) {
     wrong('interval', 'interval cannot be changed. Create another plan.')

@@ -4,7 +4,7 @@ import { type Kobo, kobo } from '../platform/money.ts'
 import type { Mode } from '../providers/outcomes.ts'
 import { HOUSE, type Scope } from './context.ts'
 import type { AccountName } from './ledger/chart.ts'
-import { openAccount, openAccounts, post } from './ledger/ledger.ts'
+import { listEntries, openAccount, openAccounts, post } from './ledger/ledger.ts'
 
 // Stamp duty: since January 2026, the sender of a transfer of ₦10,000 or more owes ₦50 (Nigeria Tax
 // Act 2025). We owe it for payouts, refunds and returns. There is no VAT on it. Either the service
@@ -69,6 +69,9 @@ export async function bookReturnDuty(
 ): Promise<void> {
   const { duty, dutyByProvider } = dutyOn(context, amount, rail)
   if (duty === 0n || dutyByProvider) return
+  // A version that booked it before the return may have ended in between.
+  const written = await listEntries(sql, HOUSE, mode, causeId)
+  if (written.some(({ reason }) => reason === 'rail_return_duty')) return
   const now = context.now()
   const house = { businessId: HOUSE, mode }
   await openAccounts(sql, now, house)

@@ -19,6 +19,7 @@ import {
 } from '../../../test/support.ts'
 import { HOUSE } from '../../core/context.ts'
 import { balancesOf, listEntries } from '../../core/ledger/ledger.ts'
+import { bookReturnDuty } from '../../core/stamp-duty.ts'
 import { DAY, HOUR, MINUTE } from '../../platform/clock.ts'
 import { parsePublicId } from '../../platform/ids.ts'
 import { SEALED } from '../../platform/secrets.ts'
@@ -170,6 +171,23 @@ test('a return that comes back before it is recorded costs no stamp duty', async
   assert.equal(deposit.status, 'return_refused')
   const { depositId } = await givenKnown(business)
   assert.deepEqual(await listEntries(context.sql, HOUSE, 'test', depositId), [])
+})
+
+test('a return whose duty an earlier version booked before it ends, with that duty', async () => {
+  const { business, account_number } = await givenAccount(context, api)
+  const sent = { account_number, amount: DUTY_FROM, sender_account_number: LATE_ACCOUNT }
+  await transfer(api, business, sent)
+  await returnDue(context)
+  const deposit = await givenKnown(business)
+  await context.sql.begin((sql) =>
+    bookReturnDuty(context, sql, { ...deposit, causeId: deposit.depositId }),
+  )
+  context.advance(1 * MINUTE)
+
+  await returnDue(counting({ kind: 'returned', sessionId: 'S-1' }))
+
+  assert.equal((await listDeposits(api, business))[0].status, 'returned')
+  assert.equal((await listEntries(context.sql, HOUSE, 'test', deposit.depositId)).length, 1)
 })
 
 test('a deposit that fails to be returned does not block the others', async () => {
