@@ -17,6 +17,13 @@ a { color: var(--accent) }
 h1 { font-size: 1.6rem; line-height: 1.2 }
 code { font: .9em ui-monospace, monospace; overflow-wrap: anywhere }
 li { margin: .5rem 0 }
+.lead { font-size: 1.2rem }
+.ways { display: flex; flex-wrap: wrap; gap: .75rem }
+.ways a {
+  border: 1px solid var(--accent); border-radius: 10px; padding: .6rem 1.25rem;
+  text-decoration: none
+}
+.ways .main { background: var(--accent); color: var(--paper) }
 `
 
 /** `body`: trusted HTML. */
