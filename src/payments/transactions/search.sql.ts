@@ -5,6 +5,7 @@ import { type Id, idAt } from '../../platform/ids.ts'
 import type { Kobo } from '../../platform/money.ts'
 import { COUNTED_MAX, countCapped, type Page } from '../../platform/paging.ts'
 import type { Column } from './fields.ts'
+import { ofStage, SOUGHT_STAGES, type SoughtStage } from './stages.sql.ts'
 import type { Channel, Status, Transaction, TransactionId } from './transactions.rows.ts'
 
 export type Sought =
@@ -17,6 +18,8 @@ export type Sought =
 export type TransactionFilter = {
   /** One of these. */
   status: Status[] | null
+  /** One of these. */
+  stage: SoughtStage[] | null
   channel: Channel | null
   review: Transaction['review']
   customerId: CustomerId | null
@@ -41,16 +44,17 @@ const BEHIND_REFERENCES = '~'
  */
 export async function listTransactions(
   sql: Sql,
-  { businessId, mode }: Scope,
+  scope: Scope,
   filter: TransactionFilter,
   page: Page,
 ): Promise<Transaction[]> {
+  const { businessId, mode } = scope
   return sql<Transaction[]>`
     with page as (
       select id
       from transaction
       where business_id = ${businessId} and mode = ${mode}
-        ${matching(sql, filter)}
+        ${matching(sql, filter, scope)}
         ${page.below === null ? sql`` : sql`and id < ${page.below}`}
       order by business_id desc, mode desc, id desc
       limit ${page.perPage + 1} offset ${page.offset}
@@ -73,32 +77,59 @@ export async function listTransactions(
  */
 export async function countTransactions(
   sql: Sql,
-  { businessId, mode }: Scope,
+  scope: Scope,
   filter: TransactionFilter,
   max = COUNTED_MAX,
 ): Promise<number> {
+  const { businessId, mode } = scope
   return countCapped(
     sql,
     sql`
       select 1 from transaction
-      where business_id = ${businessId} and mode = ${mode} ${matching(sql, filter)}
+      where business_id = ${businessId} and mode = ${mode} ${matching(sql, filter, scope)}
       ${isNarrowed(filter) ? sql`` : sql`order by business_id, mode, id`}
     `,
     max,
   )
 }
 
+export type StageCounts = Record<SoughtStage | 'all', number>
+
+/** Counts each stage up to `COUNTED_MAX`, in an index of its own. */
+export async function countStages(
+  sql: Sql,
+  scope: Scope,
+  filter: TransactionFilter,
+): Promise<StageCounts> {
+  const { businessId, mode } = scope
+  const counts = (['all', ...SOUGHT_STAGES] as const).map((stage) => {
+    const narrowed = stage === 'all' ? filter : { ...filter, stage: [stage] }
+    return sql`
+      select ${stage}::text as stage, count(*)::int as count from (
+        select 1 from transaction
+        where business_id = ${businessId} and mode = ${mode} ${matching(sql, narrowed, scope)}
+        limit ${COUNTED_MAX}
+      ) counted
+    `
+  })
+  const rows = await sql<{ stage: keyof StageCounts; count: number }[]>`
+    ${counts.reduce((all, one) => sql`${all} union all ${one}`)}
+  `
+  return Object.fromEntries(rows.map(({ stage, count }) => [stage, count])) as StageCounts
+}
+
 /** The sum of their amounts, of as many as are counted. */
 export async function sumTransactions(
   sql: Sql,
-  { businessId, mode }: Scope,
+  scope: Scope,
   filter: TransactionFilter,
 ): Promise<bigint> {
+  const { businessId, mode } = scope
   const [row] = await sql<[{ sum: bigint }]>`
     select coalesce(sum(amount), 0)::bigint as sum
     from (
       select amount from transaction
-      where business_id = ${businessId} and mode = ${mode} ${matching(sql, filter)}
+      where business_id = ${businessId} and mode = ${mode} ${matching(sql, filter, scope)}
       order by business_id, mode, id desc
       limit ${COUNTED_MAX}
     ) newest
@@ -109,15 +140,16 @@ export async function sumTransactions(
 /** Only these columns, newest first. */
 export async function listColumns(
   sql: Sql,
-  { businessId, mode }: Scope,
+  scope: Scope,
   filter: TransactionFilter,
   { columns, below, max }: { columns: Column[]; below: TransactionId | null; max: number },
 ): Promise<Transaction[]> {
+  const { businessId, mode } = scope
   return sql<Transaction[]>`
     select ${sql(columns)}
     from transaction
     where business_id = ${businessId} and mode = ${mode}
-      ${matching(sql, filter)}
+      ${matching(sql, filter, scope)}
       ${below === null ? sql`` : sql`and id < ${below}`}
     order by business_id desc, mode desc, id desc
     limit ${max}
@@ -128,11 +160,12 @@ function isNarrowed(filter: TransactionFilter): boolean {
   return Object.values(filter).some((wanted) => wanted !== null)
 }
 
-function matching(sql: Sql, filter: TransactionFilter) {
+function matching(sql: Sql, filter: TransactionFilter, scope: Scope) {
   const { status, channel, customerId, paymentLinkId, reference, from, to } = filter
-  const { amountMin, amountMax, displaced, datedBy, review } = filter
+  const { stage, amountMin, amountMax, displaced, datedBy, review } = filter
   return sql`
-    ${status === null ? sql`` : sql`and (${ofStatuses(sql, status)})`}
+    ${status === null ? sql`` : sql`and (${anyOf(sql, status, (one) => ofStatus(sql, one))})`}
+    ${stage === null ? sql`` : sql`and (${anyOf(sql, stage, (one) => ofStage(sql, one, scope))})`}
     ${channel === null ? sql`` : sql`and channel = ${channel}`}
     ${review === null ? sql`` : sql`and review = ${review}`}
     ${customerId === null ? sql`` : sql`and ${ofCustomer(sql, customerId)}`}
@@ -153,8 +186,8 @@ function createdWithin(sql: Sql, from: Date | null, to: Date | null) {
   `
 }
 
-function ofStatuses(sql: Sql, statuses: Status[]) {
-  const [first, ...others] = statuses.map((status) => ofStatus(sql, status))
+function anyOf<Value>(sql: Sql, values: Value[], condition: (value: Value) => Query<unknown>) {
+  const [first, ...others] = values.map(condition)
   return others.reduce((any, one) => sql`${any} or (${one})`, sql`(${first!})`)
 }
 

@@ -1,12 +1,15 @@
 import { findCustomerId } from '../../accounts/customers/customers.ts'
 import type { Context, Scope } from '../../core/context.ts'
+import { isTimeLimit } from '../../platform/db-errors.ts'
 import { parsePublicId } from '../../platform/ids.ts'
 import { countUnlessFull, type Meta, metaOf, type Page } from '../../platform/paging.ts'
 import { readBelow } from '../../platform/replica.ts'
 import {
+  countStages,
   countTransactions,
   listTransactions,
   type Sought,
+  type StageCounts,
   type TransactionFilter,
 } from './search.sql.ts'
 import type { Transaction } from './transactions.rows.ts'
@@ -16,6 +19,7 @@ export { ofPaymentsBy, sumTransactions } from './search.sql.ts'
 
 export const ALL: TransactionFilter = {
   status: null,
+  stage: null,
   channel: null,
   review: null,
   customerId: null,
@@ -63,4 +67,24 @@ export async function pageOfTransactions(
       )
   const ids = rows.map(({ id }) => id)
   return { transactions: rows.slice(0, page.perPage), meta: metaOf(page, total, ids) }
+}
+
+/** Filters that no index answers read every payment: nobody waits for such counts. */
+const COUNTING_MS_MAX = 1_000
+
+/** Null if counting takes too long. */
+export async function stagesOf(
+  { sql }: Context,
+  scope: Scope,
+  filter: TransactionFilter,
+): Promise<StageCounts | null> {
+  try {
+    return await sql.begin(async (own) => {
+      await own`select set_config('statement_timeout', ${`${COUNTING_MS_MAX}`}, true)`
+      return countStages(own, scope, filter)
+    })
+  } catch (error) {
+    if (isTimeLimit(error)) return null
+    throw error
+  }
 }

@@ -4,7 +4,7 @@ import type { EmptyProps } from '../parts/loaded.tsx'
 import { Badge, Money, None, Time } from '../parts/values.tsx'
 import { paths } from '../paths.ts'
 import { receivedOf } from '../shares.ts'
-import { CHANNELS, TRANSACTION_STATES } from '../states.ts'
+import { CHANNELS, STAGES } from '../states.ts'
 import { useList } from '../use-list.ts'
 
 // The payments of one customer, or the transfers to their dedicated account.
@@ -14,7 +14,7 @@ type Props = { customerId: string; empty: EmptyProps }
 
 const PAYMENTS: Column<Transaction>[] = [
   { title: 'Reference', cell: ({ reference }) => reference },
-  { title: 'Status', cell: ({ status }) => <Badge state={status} of={TRANSACTION_STATES} /> },
+  { title: 'Status', cell: ({ stage }) => <Badge state={stage} of={STAGES} /> },
   { title: 'Paid with', cell: ({ channel }) => (channel ? CHANNELS[channel] : <None />) },
   { title: 'Created', cell: ({ created_at }) => <Time at={created_at} /> },
   { title: 'Amount', isEnd: true, cell: ({ amount }) => <Money kobo={amount} isStrong /> },
@@ -36,7 +36,7 @@ export function PaymentsOf({ customerId, empty }: Props) {
 const DEPOSITS: Column<Transaction>[] = [
   { title: 'Received', cell: (payment) => <Time at={payment.paid_at ?? payment.created_at} /> },
   { title: 'From', cell: ({ authorization }) => senderIn(authorization) },
-  { title: 'Status', cell: ({ status }) => <Badge state={status} of={TRANSACTION_STATES} /> },
+  { title: 'Status', cell: ({ stage }) => <Badge state={stage} of={STAGES} /> },
   { title: 'You receive', isEnd: true, cell: (payment) => <Money kobo={receivedOf(payment)} /> },
   { title: 'Amount', isEnd: true, cell: ({ amount }) => <Money kobo={amount} isStrong /> },
 ]

@@ -8,7 +8,7 @@ import { Badge, Copy, Facts, Money, Time } from '../parts/values.tsx'
 import { paths } from '../paths.ts'
 import { isTest, useCan } from '../session.ts'
 import { receivedOf, sharedOf } from '../shares.ts'
-import { CHANNELS, MAKERS, TRANSACTION_STATES } from '../states.ts'
+import { CHANNELS, MAKERS, STAGES } from '../states.ts'
 import { useParam } from '../url.ts'
 import { useGet } from '../use-list.ts'
 import { RefundDialog } from './refund-dialog.tsx'
@@ -43,14 +43,14 @@ export function TransactionPage() {
 }
 
 function Found({ transaction }: { transaction: Transaction }) {
-  const { id, amount, status, metadata } = transaction
+  const { id, amount, status, stage, metadata } = transaction
   const everyMs = OPEN.includes(status) && OPEN_POLL_MS
   const timeline = useGet('/transactions/{id}/timeline', { params: { id }, everyMs })
   return (
     <Page
       title={naira(amount)}
       crumbs={CRUMBS}
-      beside={<Badge state={status} of={TRANSACTION_STATES} />}
+      beside={<Badge state={stage} of={STAGES} />}
       actions={
         <DialogButton
           icon="refund"

@@ -8,7 +8,7 @@ import { Progress, useDownload } from '../parts/progress.tsx'
 import { Badge, Money, None, Time } from '../parts/values.tsx'
 import { paths } from '../paths.ts'
 import { isTest, useCan } from '../session.ts'
-import { CHANNELS, REVIEW_STATES, TRANSACTION_STATES, wordsOf } from '../states.ts'
+import { CHANNELS, REVIEW_STATES, STAGES, wordsOf } from '../states.ts'
 import { useList } from '../use-list.ts'
 
 type Transaction = Schemas['Transaction']
@@ -20,7 +20,7 @@ const FILTERS: Filter[] = [
     label: 'Search by reference, email or id',
     placeholder: 'Reference, email or id',
   },
-  { kind: 'select', name: 'status', label: 'Status', options: wordsOf(TRANSACTION_STATES) },
+  { kind: 'select', name: 'stage', label: 'Status', options: wordsOf(STAGES) },
   { kind: 'select', name: 'channel', label: 'Paid with', options: CHANNELS },
   { kind: 'select', name: 'review', label: 'Review', options: wordsOf(REVIEW_STATES) },
   {
@@ -44,7 +44,7 @@ const FILTERS: Filter[] = [
 const columnsOf = (isByPayment: boolean): Column<Transaction>[] => [
   { title: 'Reference', cell: ({ reference }) => reference },
   { title: 'Customer', cell: ({ customer }) => customer.email },
-  { title: 'Status', cell: ({ status }) => <Badge state={status} of={TRANSACTION_STATES} /> },
+  { title: 'Status', cell: ({ stage }) => <Badge state={stage} of={STAGES} /> },
   { title: 'Paid with', cell: ({ channel }) => (channel ? CHANNELS[channel] : <None />) },
   isByPayment
     ? { title: 'Paid', cell: ({ paid_at }) => <Time at={paid_at} /> }
