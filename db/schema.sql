@@ -2198,9 +2198,13 @@ CREATE INDEX transaction_by_review ON transaction USING btree (business_id, mode
 
 CREATE INDEX transaction_closed_unpaid ON transaction USING btree (business_id, mode, status, id) WHERE (status = ANY (ARRAY['failed'::text, 'abandoned'::text, 'reversed'::text]));
 
+CREATE INDEX transaction_declined ON transaction USING btree (business_id, mode, id) WHERE ((errors > 0) AND (status = ANY (ARRAY['ongoing'::text, 'failed'::text, 'abandoned'::text])));
+
 CREATE INDEX transaction_displaced ON transaction USING btree (business_id, mode, id) WHERE displaced;
 
 CREATE INDEX transaction_open_by_expiry ON transaction USING btree (expires_at) WHERE ((status = ANY (ARRAY['pending'::text, 'ongoing'::text])) AND (expires_at > '-infinity'::timestamp with time zone));
+
+CREATE INDEX transaction_partly_refunded ON transaction USING btree (business_id, mode, id) WHERE ((refunded > 0) AND (status = 'success'::text));
 
 CREATE INDEX virtual_account_dedicated ON virtual_account USING btree (business_id, mode, virtual_account_id) WHERE (kind = 'dedicated'::text);
 
