@@ -49,7 +49,7 @@ export function isAway(error: unknown): boolean {
   return AWAY.test((error as { code?: string } | null)?.code ?? '')
 }
 
-/** A statement was cut at `statement_timeout`. */
+/** A statement was cut at its time limit. */
 export function isTimeLimit(error: unknown): boolean {
   return codeOf(error) === '57014'
 }

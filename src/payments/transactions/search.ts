@@ -80,7 +80,7 @@ export async function stagesOf(
 ): Promise<StageCounts | null> {
   try {
     return await sql.begin(async (own) => {
-      await own`select set_config('statement_timeout', ${`${COUNTING_MS_MAX}`}, true)`
+      await own.lowerTimeLimit(COUNTING_MS_MAX)
       return countStages(own, scope, filter)
     })
   } catch (error) {

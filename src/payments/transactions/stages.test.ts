@@ -79,6 +79,7 @@ test('every row is found by its own stage and by no other', async () => {
   const business = await givenBusiness(context)
   const { secretKey: live } = await givenLive(context, business.businessId)
   await givenPayment(api, business, { reference: 'first' })
+  const statuses = ['pending', 'ongoing', 'failed', 'abandoned', 'success', 'reversed']
   const messages = [
     ...[null, '', happening('code_wrong'), happening('network_down'), happening('bank_down')],
     ...[happening('declined', 'incorrect_pin'), happening('transfer_wrong', 1n, 2n), 'expired'],
@@ -89,7 +90,7 @@ test('every row is found by its own stage and by no other', async () => {
       insert into transaction
       select r.*
       from transaction t
-      cross join unnest(${['pending', 'ongoing', 'failed', 'abandoned', 'success', 'reversed']}::text[]) of_status
+      cross join unnest(${statuses}::text[]) of_status
       cross join unnest(${messages}::text[]) of_message
       cross join generate_series(0, 1) failures
       cross join generate_series(0, 1) back
