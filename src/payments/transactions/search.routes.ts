@@ -38,7 +38,9 @@ const filterQuery = {
       format: 'one-line',
       minLength: 1,
       maxLength: SOUGHT_MAX,
-      description: 'The start of a reference, an email address, or an id.',
+      description:
+        'The start of a reference, an email address, an id, the last four digits of a card, the ' +
+        'amount of a payment in naira, or the session id of a transfer.',
       examples: ['order-10'],
     }),
   ),

@@ -4,6 +4,7 @@ import type { Query, Sql } from '../../platform/db.ts'
 import { type Id, idAt } from '../../platform/ids.ts'
 import type { Kobo } from '../../platform/money.ts'
 import { COUNTED_MAX, countCapped, type Page } from '../../platform/paging.ts'
+import { PROVIDERS } from '../../platform/provider-settings.ts'
 import type { Column } from './fields.ts'
 import { ofStage, SOUGHT_STAGES, type SoughtStage } from './stages.sql.ts'
 import type { Channel, Status, Transaction, TransactionId } from './transactions.rows.ts'
@@ -11,7 +12,14 @@ import type { Channel, Status, Transaction, TransactionId } from './transactions
 export type Sought =
   | { kind: 'id'; id: TransactionId }
   | { kind: 'customer'; customerId: CustomerId }
-  | { kind: 'prefix'; prefix: string }
+  /** What else the text may be is null where it cannot be that. */
+  | {
+      kind: 'text'
+      prefix: string
+      lastFour: string | null
+      amount: Kobo | null
+      sessionId: string | null
+    }
   /** An email address of no customer. */
   | { kind: 'nobody' }
 
@@ -35,6 +43,8 @@ export type TransactionFilter = {
   sought: Sought | null
 }
 
+/** Every provider that may have told of a transfer. */
+const RAILS = ['sandbox', ...PROVIDERS]
 /** Sorts after every character of a reference. */
 const BEHIND_REFERENCES = '~'
 
@@ -175,7 +185,7 @@ function matching(sql: Sql, filter: TransactionFilter, scope: Scope) {
     ${amountMin === null ? sql`` : sql`and amount >= ${amountMin.toString()}::bigint`}
     ${amountMax === null ? sql`` : sql`and amount <= ${amountMax.toString()}::bigint`}
     ${datedBy === null ? createdWithin(sql, from, to) : paidWithin(sql, from, to)}
-    ${filter.sought === null ? sql`` : sql`and ${foundBy(sql, filter.sought)}`}
+    ${filter.sought === null ? sql`` : sql`and (${foundBy(sql, filter.sought, scope)})`}
   `
 }
 
@@ -234,7 +244,7 @@ export function ofPaymentsBy(sql: Sql, customerId: Query<unknown>, { businessId,
   )`
 }
 
-function foundBy(sql: Sql, sought: Sought) {
+function foundBy(sql: Sql, sought: Sought, scope: Scope) {
   switch (sought.kind) {
     case 'id':
       return sql`id = ${sought.id}`
@@ -242,8 +252,42 @@ function foundBy(sql: Sql, sought: Sought) {
       return ofCustomer(sql, sought.customerId)
     case 'nobody':
       return sql`false`
-    case 'prefix':
-      return sql`reference >= ${sought.prefix}
-        and reference < ${sought.prefix + BEHIND_REFERENCES}`
+    case 'text':
+      return byText(sql, sought, scope)
   }
+}
+
+/** Each part has an index: the last four digits of cards, amounts of what was paid. */
+function byText(
+  sql: Sql,
+  { prefix, lastFour, amount, sessionId }: Sought & { kind: 'text' },
+  { businessId, mode }: Scope,
+) {
+  return sql`
+    (reference >= ${prefix} and reference < ${prefix + BEHIND_REFERENCES})
+    ${amount === null ? sql`` : sql`or (amount = ${`${amount}`}::bigint and paid_at is not null)`}
+    ${
+      lastFour === null
+        ? sql``
+        : sql`or id = any(array(
+            select transaction_id from card_attempt
+            where business_id = ${businessId} and mode = ${mode}
+              and authorization_details is not null
+              and substring(authorization_details, '"last4":"([0-9]{4})"') = ${lastFour}
+            order by attempt_id desc limit ${COUNTED_MAX}
+          ))`
+    }
+    ${
+      sessionId === null
+        ? sql``
+        : sql`or id = any(array(
+            select d.transaction_id
+            from deposit_session s
+            join deposit d on d.business_id = s.business_id and d.mode = s.mode
+              and d.deposit_id = s.deposit_id
+            where s.business_id = ${businessId} and s.mode = ${mode}
+              and s.rail = any(${RAILS}) and s.session_id = ${sessionId}
+          ))`
+    }
+  `
 }

@@ -3,8 +3,9 @@ import { type Column, DataList } from '../parts/data-list.tsx'
 import type { EmptyProps } from '../parts/loaded.tsx'
 import { Badge, Money, None, Time } from '../parts/values.tsx'
 import { paths } from '../paths.ts'
+import { methodOf } from '../payment-words.ts'
 import { receivedOf } from '../shares.ts'
-import { CHANNELS, STAGES } from '../states.ts'
+import { STAGES } from '../states.ts'
 import { useList } from '../use-list.ts'
 
 // The payments of one customer, or the transfers to their dedicated account.
@@ -15,7 +16,7 @@ type Props = { customerId: string; empty: EmptyProps }
 const PAYMENTS: Column<Transaction>[] = [
   { title: 'Reference', cell: ({ reference }) => reference },
   { title: 'Status', cell: ({ stage }) => <Badge state={stage} of={STAGES} /> },
-  { title: 'Paid with', cell: ({ channel }) => (channel ? CHANNELS[channel] : <None />) },
+  { title: 'Paid with', cell: (payment) => methodOf(payment) ?? <None /> },
   { title: 'Created', cell: ({ created_at }) => <Time at={created_at} /> },
   { title: 'Amount', isEnd: true, cell: ({ amount }) => <Money kobo={amount} isStrong /> },
 ]

@@ -58,7 +58,7 @@ export function Time({ at, as = 'short', none = '–' }: TimeProps) {
 
 /** Shown instead of a missing value. */
 export function None() {
-  return <span className="faint">–</span>
+  return <span className="faint none">–</span>
 }
 
 type UnseenTableProps = { caption: string; head: string[]; rows: string[][] }
@@ -141,7 +141,20 @@ export function Copy({ text, shown = text }: { text: string; shown?: string }) {
   )
 }
 
-function CopyButton({ text, label = 'Copy' }: { text: string; label?: string }) {
+/** A text that loses its middle where there is no room. All of it is in the document. */
+export function Middle({ text, end = MIDDLE_END }: { text: string; end?: number }) {
+  return (
+    <span className="middle" title={text}>
+      <span>{text.slice(0, -end)}</span>
+      <span>{text.slice(-end)}</span>
+    </span>
+  )
+}
+
+/** As many characters as stay readable at the end. */
+const MIDDLE_END = 6
+
+export function CopyButton({ text, label = 'Copy' }: { text: string; label?: string }) {
   const [isDone, setDone] = useState(false)
   const copy = async () => {
     await navigator.clipboard.writeText(text)
