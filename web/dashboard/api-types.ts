@@ -12797,7 +12797,7 @@ export interface operations {
                  */
                 cursor?: string;
                 /**
-                 * @description The start of a reference, an email address, or an id.
+                 * @description The start of a reference, an email address, an id, the last four digits of a card, the amount of a payment in naira, or the session id of a transfer.
                  * @example order-10
                  */
                 q?: string;
@@ -12971,7 +12971,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The start of a reference, an email address, or an id.
+                 * @description The start of a reference, an email address, an id, the last four digits of a card, the amount of a payment in naira, or the session id of a transfer.
                  * @example order-10
                  */
                 q?: string;
@@ -13065,7 +13065,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The start of a reference, an email address, or an id.
+                 * @description The start of a reference, an email address, an id, the last four digits of a card, the amount of a payment in naira, or the session id of a transfer.
                  * @example order-10
                  */
                 q?: string;

@@ -3716,7 +3716,7 @@ export interface ListTransactionsParams {
     perPage?: number;
     /** `meta.next` of the previous page, with the same filters and without `page`. */
     cursor?: string;
-    /** The start of a reference, an email address, or an id. */
+    /** The start of a reference, an email address, an id, the last four digits of a card, the amount of a payment in naira, or the session id of a transfer. */
     q?: string;
     /** Transactions with this status. Several are separated by commas. */
     status?: 'pending' | 'ongoing' | 'success' | 'failed' | 'abandoned' | 'reversed' | Array<'pending' | 'ongoing' | 'success' | 'failed' | 'abandoned' | 'reversed'>;
@@ -3748,7 +3748,7 @@ export interface ListTransactionsParams {
     dated_by?: 'created' | 'paid';
 }
 export interface CountTransactionsParams {
-    /** The start of a reference, an email address, or an id. */
+    /** The start of a reference, an email address, an id, the last four digits of a card, the amount of a payment in naira, or the session id of a transfer. */
     q?: string;
     /** Transactions with this status. Several are separated by commas. */
     status?: 'pending' | 'ongoing' | 'success' | 'failed' | 'abandoned' | 'reversed' | Array<'pending' | 'ongoing' | 'success' | 'failed' | 'abandoned' | 'reversed'>;
@@ -3780,7 +3780,7 @@ export interface CountTransactionsParams {
     dated_by?: 'created' | 'paid';
 }
 export interface ExportTransactionsParams {
-    /** The start of a reference, an email address, or an id. */
+    /** The start of a reference, an email address, an id, the last four digits of a card, the amount of a payment in naira, or the session id of a transfer. */
     q?: string;
     /** Transactions with this status. Several are separated by commas. */
     status?: 'pending' | 'ongoing' | 'success' | 'failed' | 'abandoned' | 'reversed' | Array<'pending' | 'ongoing' | 'success' | 'failed' | 'abandoned' | 'reversed'>;

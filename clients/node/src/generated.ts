@@ -3996,7 +3996,7 @@ export interface ListTransactionsParams {
   perPage?: number
   /** `meta.next` of the previous page, with the same filters and without `page`. */
   cursor?: string
-  /** The start of a reference, an email address, or an id. */
+  /** The start of a reference, an email address, an id, the last four digits of a card, the amount of a payment in naira, or the session id of a transfer. */
   q?: string
   /** Transactions with this status. Several are separated by commas. */
   status?: 'pending' | 'ongoing' | 'success' | 'failed' | 'abandoned' | 'reversed' | Array<'pending' | 'ongoing' | 'success' | 'failed' | 'abandoned' | 'reversed'>
@@ -4029,7 +4029,7 @@ export interface ListTransactionsParams {
 }
 
 export interface CountTransactionsParams {
-  /** The start of a reference, an email address, or an id. */
+  /** The start of a reference, an email address, an id, the last four digits of a card, the amount of a payment in naira, or the session id of a transfer. */
   q?: string
   /** Transactions with this status. Several are separated by commas. */
   status?: 'pending' | 'ongoing' | 'success' | 'failed' | 'abandoned' | 'reversed' | Array<'pending' | 'ongoing' | 'success' | 'failed' | 'abandoned' | 'reversed'>
@@ -4062,7 +4062,7 @@ export interface CountTransactionsParams {
 }
 
 export interface ExportTransactionsParams {
-  /** The start of a reference, an email address, or an id. */
+  /** The start of a reference, an email address, an id, the last four digits of a card, the amount of a payment in naira, or the session id of a transfer. */
   q?: string
   /** Transactions with this status. Several are separated by commas. */
   status?: 'pending' | 'ongoing' | 'success' | 'failed' | 'abandoned' | 'reversed' | Array<'pending' | 'ongoing' | 'success' | 'failed' | 'abandoned' | 'reversed'>

@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from 'react'
 import { naira } from '../naira.ts'
-import { useTestKeys } from '../own-keys.ts'
 import { mode } from '../place.ts'
 import { ago, date, moment, momentShort, momentUtc } from '../time.ts'
 import { Icon } from './icon.tsx'
@@ -141,13 +140,19 @@ export function Copy({ text, shown = text }: { text: string; shown?: string }) {
   )
 }
 
-/** A text that loses its middle where there is no room. All of it is in the document. */
+/** A text that loses its middle where there is no room. It is read and found as a whole. */
 export function Middle({ text, end = MIDDLE_END }: { text: string; end?: number }) {
   return (
-    <span className="middle" title={text}>
-      <span>{text.slice(0, -end)}</span>
-      <span>{text.slice(-end)}</span>
-    </span>
+    <>
+      <span className="unseen">{text}</span>
+      <span
+        className="middle"
+        aria-hidden
+        title={text}
+        data-first={text.slice(0, -end)}
+        data-last={text.slice(-end)}
+      />
+    </>
   )
 }
 
@@ -202,15 +207,11 @@ type CurlProps = {
   label?: string
 }
 
-/**
- * The equivalent API call, ready to paste: with the business's own test key where it may be shown.
- * `path` begins with `/transactions` or the like.
- */
+/** The equivalent API call, ready to paste. `path` begins with `/transactions` or the like. */
 export function Curl({ method = 'GET', path, body, label = 'The same with the API' }: CurlProps) {
-  const { secret } = useTestKeys()
   const lines = [
     `curl ${method === 'GET' ? '' : `-X ${method} `}${location.origin}/api/v1${path}`,
-    `  -H 'Authorization: Bearer ${secret?.key ?? `sk_${mode}_…`}'`,
+    `  -H 'Authorization: Bearer sk_${mode}_…'`,
     ...(body === undefined
       ? []
       : [`  -H 'Content-Type: application/json'`, `  -d '${JSON.stringify(body)}'`]),

@@ -124,7 +124,8 @@ final class Transactions
      * - page: The page number. To read many pages, use `cursor`.
      * - perPage: How many records a page has.
      * - cursor: `meta.next` of the previous page, with the same filters and without `page`.
-     * - q: The start of a reference, an email address, or an id.
+     * - q: The start of a reference, an email address, an id, the last four digits of a
+     *   card, the amount of a payment in naira, or the session id of a transfer.
      * - status: Transactions with this status. Several are separated by commas.
      * - stage: Transactions in this stage, or that were ever disputed, whatever their stage.
      *   Several are separated by commas.
@@ -183,7 +184,8 @@ final class Transactions
      * such a count may be more. A count is null if the filters take too long to count: narrow
      * them, for example by date.
      *
-     * - q: The start of a reference, an email address, or an id.
+     * - q: The start of a reference, an email address, an id, the last four digits of a
+     *   card, the amount of a payment in naira, or the session id of a transfer.
      * - status: Transactions with this status. Several are separated by commas.
      * - stage: Transactions in this stage, or that were ever disputed, whatever their stage.
      *   Several are separated by commas.
@@ -238,7 +240,8 @@ final class Transactions
      * Takes the same filters as the list. The header `X-Total-Count` is the number of rows
      * below the header row.
      *
-     * - q: The start of a reference, an email address, or an id.
+     * - q: The start of a reference, an email address, an id, the last four digits of a
+     *   card, the amount of a payment in naira, or the session id of a transfer.
      * - status: Transactions with this status. Several are separated by commas.
      * - stage: Transactions in this stage, or that were ever disputed, whatever their stage.
      *   Several are separated by commas.

@@ -1,1 +1,0 @@
-import{a,b,c}from"./chunk-JWVXYALN.js";import"./chunk-MU626BRM.js";import"./chunk-R5BBZNTX.js";import"./chunk-OK5U27TT.js";import"./chunk-L5YXBBG5.js";import"./chunk-OFSSR5F3.js";export{c as NewSubscription,b as SubscriptionsOf,a as SubscriptionsPage};
