@@ -952,7 +952,7 @@ create table login_letter (
   note text,
   constraint login_letter_pkey PRIMARY KEY (letter_id),
   constraint login_letter_check CHECK (((sent_at IS NULL) OR (next_at IS NULL))),
-  constraint login_letter_kind_check CHECK ((kind = ANY (ARRAY['invitation'::text, 'password_reset'::text, 'held_off'::text, 'account_change'::text, 'reconciliation'::text, 'alarm'::text, 'sign_up'::text, 'sign_up_known'::text]))),
+  constraint login_letter_kind_check CHECK ((kind = ANY (ARRAY['invitation'::text, 'password_reset'::text, 'held_off'::text, 'account_change'::text, 'reconciliation'::text, 'alarm'::text]))),
   constraint login_letter_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
   constraint login_letter_note_check CHECK (((kind = ANY (ARRAY['account_change'::text, 'reconciliation'::text, 'alarm'::text])) = (note IS NOT NULL)))
 );
@@ -1647,19 +1647,6 @@ create table sign_in_failure (
   constraint sign_in_failure_subject_check CHECK ((length(subject) = 32))
 ) with (fillfactor=70);
 
-create table sign_up (
-  sign_up_id uuid not null,
-  email text not null,
-  email_folded text not null,
-  name text not null,
-  business_name text not null,
-  password_hash text not null,
-  created_at timestamp with time zone not null,
-  expires_at timestamp with time zone not null,
-  used_at timestamp with time zone,
-  constraint sign_up_pkey PRIMARY KEY (sign_up_id)
-);
-
 create table split (
   business_id uuid not null,
   mode text not null,
@@ -1993,6 +1980,8 @@ CREATE INDEX card_attempt_by_customer ON card_attempt USING btree (business_id, 
 
 CREATE INDEX card_attempt_by_key ON card_attempt USING btree (((attempt_id)::text)) WHERE ((mode = 'live'::text) AND (state = ANY (ARRAY['approved'::text, 'surplus'::text, 'returned'::text, 'return_refused'::text])));
 
+CREATE INDEX card_attempt_by_last_four ON card_attempt USING btree (business_id, mode, "substring"(authorization_details, '"last4":"([0-9]{4})"'::text), attempt_id) WHERE (authorization_details IS NOT NULL);
+
 CREATE INDEX card_attempt_by_network ON card_attempt USING btree (business_id, mode, network, created_at) WHERE (network IS NOT NULL);
 
 CREATE INDEX card_attempt_by_return ON card_attempt USING btree (mode, return_session_id) WHERE (return_session_id IS NOT NULL);
@@ -2195,15 +2184,13 @@ CREATE INDEX settlement_item_of_refunds ON settlement_item USING btree (business
 
 CREATE INDEX settlement_item_unsettled ON settlement_item USING btree (business_id, mode, account, occurred_at) WHERE (settlement_id IS NULL);
 
-CREATE INDEX sign_up_created ON sign_up USING btree (created_at);
-
-CREATE INDEX sign_up_open ON sign_up USING btree (email_folded) WHERE (used_at IS NULL);
-
 CREATE INDEX subaccount_payout_schedule_due ON subaccount_payout_schedule USING btree (due_at) WHERE (due_at IS NOT NULL);
 
 CREATE INDEX subscription_by_customer ON subscription USING btree (business_id, mode, customer_id);
 
 CREATE INDEX subscription_due ON subscription USING btree (due_at) WHERE (due_at IS NOT NULL);
+
+CREATE INDEX transaction_by_amount ON transaction USING btree (business_id, mode, amount, id) WHERE (paid_at IS NOT NULL);
 
 CREATE INDEX transaction_by_customer ON transaction USING btree (business_id, mode, customer_id, id) WHERE (created_at > '-infinity'::timestamp with time zone);
 
@@ -2215,9 +2202,13 @@ CREATE INDEX transaction_by_review ON transaction USING btree (business_id, mode
 
 CREATE INDEX transaction_closed_unpaid ON transaction USING btree (business_id, mode, status, id) WHERE (status = ANY (ARRAY['failed'::text, 'abandoned'::text, 'reversed'::text]));
 
+CREATE INDEX transaction_declined ON transaction USING btree (business_id, mode, id) WHERE ((errors > 0) AND (status = ANY (ARRAY['ongoing'::text, 'failed'::text, 'abandoned'::text])));
+
 CREATE INDEX transaction_displaced ON transaction USING btree (business_id, mode, id) WHERE displaced;
 
 CREATE INDEX transaction_open_by_expiry ON transaction USING btree (expires_at) WHERE ((status = ANY (ARRAY['pending'::text, 'ongoing'::text])) AND (expires_at > '-infinity'::timestamp with time zone));
+
+CREATE INDEX transaction_partly_refunded ON transaction USING btree (business_id, mode, id) WHERE ((refunded > 0) AND (status = 'success'::text));
 
 CREATE INDEX virtual_account_dedicated ON virtual_account USING btree (business_id, mode, virtual_account_id) WHERE (kind = 'dedicated'::text);
 

@@ -81,6 +81,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/transactions/counts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count transactions by stage
+         * @description Takes the filters of the list; `stage` makes no difference. Counting stops at 10000: such a count may be more. A count is null if the filters take too long to count: narrow them, for example by date.
+         */
+        get: operations["countTransactions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/transactions/export": {
         parameters: {
             query?: never;
@@ -2593,86 +2613,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/sign-up": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Sign up: ask for a business of your own
-         * @description The same answer for each address. Refused if the operator has turned it off.
-         */
-        post: operations["signUp"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/sign-up/open": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * See the sign-up of an emailed link
-         * @description See the sign-up of an emailed link.
-         */
-        post: operations["openSignUp"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/sign-up/again": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Email a new link for a sign-up whose link has expired
-         * @description Email a new link for a sign-up whose link has expired.
-         */
-        post: operations["sendSignUpAgain"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/sign-up/confirm": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Confirm a sign-up with its password: opens the business and signs in
-         * @description Confirm a sign-up with its password: opens the business and signs in.
-         */
-        post: operations["confirmSignUp"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/invitations/open": {
         parameters: {
             query?: never;
@@ -3893,6 +3833,11 @@ export interface components {
              */
             status: "pending" | "ongoing" | "success" | "failed" | "abandoned" | "reversed";
             /**
+             * @description What a person means by the status, in lower case: `awaiting_transfer` is an account number that nobody has paid, `declined` also a payment whose customer gave up after a decline. For lists and labels; compare `status`. Known values: `incomplete`, `awaiting_transfer`, `processing`, `succeeded`, `partly_refunded`, `refunded`, `declined`, `abandoned`.
+             * @enum {string}
+             */
+            stage: "incomplete" | "awaiting_transfer" | "processing" | "succeeded" | "partly_refunded" | "refunded" | "declined" | "abandoned";
+            /**
              * @description In kobo: the amount to pay, then the amount paid.
              * @example 500000
              */
@@ -3939,6 +3884,17 @@ export interface components {
              * @example The card was declined
              */
             message: string | null;
+            /**
+             * @description Why the last attempt was declined, if its stage is `declined`. Known values: `declined`, `insufficient_funds`, `incorrect_cvv`, `incorrect_pin`, `incorrect_otp`, `otp_not_sent`, `authentication_failed`, `card_expired`, `card_stolen`, `authorization_unknown`, `not_a_test_card`, `cancelled`, `timed_out`, `rule_matched`.
+             * @example insufficient_funds
+             * @enum {string|null}
+             */
+            failure_code: "declined" | "insufficient_funds" | "incorrect_cvv" | "incorrect_pin" | "incorrect_otp" | "otp_not_sent" | "authentication_failed" | "card_expired" | "card_stolen" | "authorization_unknown" | "not_a_test_card" | "cancelled" | "timed_out" | "rule_matched" | null;
+            /**
+             * @description The same for you, not for the customer. It can change.
+             * @example The account has too little money.
+             */
+            failure_message: string | null;
             /**
              * Format: date-time
              * @description Null until paid. ISO 8601, UTC.
@@ -5574,6 +5530,58 @@ export interface components {
              * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
              */
             next: string | null;
+        };
+        TransactionCounts: {
+            /**
+             * @description All of them.
+             * @example 12
+             */
+            all: number | null;
+            /**
+             * @description In the stage `incomplete`.
+             * @example 12
+             */
+            incomplete: number | null;
+            /**
+             * @description In the stage `awaiting_transfer`.
+             * @example 12
+             */
+            awaiting_transfer: number | null;
+            /**
+             * @description In the stage `processing`.
+             * @example 12
+             */
+            processing: number | null;
+            /**
+             * @description In the stage `succeeded`.
+             * @example 12
+             */
+            succeeded: number | null;
+            /**
+             * @description In the stage `partly_refunded`.
+             * @example 12
+             */
+            partly_refunded: number | null;
+            /**
+             * @description In the stage `refunded`.
+             * @example 12
+             */
+            refunded: number | null;
+            /**
+             * @description In the stage `declined`.
+             * @example 12
+             */
+            declined: number | null;
+            /**
+             * @description In the stage `abandoned`.
+             * @example 12
+             */
+            abandoned: number | null;
+            /**
+             * @description In the stage `disputed`.
+             * @example 12
+             */
+            disputed: number | null;
         };
         SubaccountShare: {
             /**
@@ -11837,37 +11845,6 @@ export interface components {
             /** @description Six digits from the app, or a recovery code. */
             code: string;
         };
-        SignUpRequest: {
-            /**
-             * @description The name of the business.
-             * @example Ada Example
-             */
-            business_name: string;
-            /**
-             * @description Your name.
-             * @example Ada Example
-             */
-            name: string;
-            /**
-             * Format: email
-             * @example ada@example.com
-             */
-            email: string;
-            password: string;
-        };
-        OpenSignUpRequest: {
-            /** @description The last part of the link in the email. */
-            token: string;
-        };
-        SendSignUpAgainRequest: {
-            /** @description The last part of the link in the email. */
-            token: string;
-        };
-        ConfirmSignUpRequest: {
-            /** @description The last part of the link in the email. */
-            token: string;
-            password: string;
-        };
         OpenInvitationRequest: {
             /** @description The last part of the link in the email. */
             token: string;
@@ -12585,6 +12562,7 @@ export interface operations {
                      *         "domain": "test",
                      *         "reference": "order-1042",
                      *         "status": "pending",
+                     *         "stage": "incomplete",
                      *         "amount": 500000,
                      *         "requested_amount": 500000,
                      *         "fees": 18813,
@@ -12600,6 +12578,8 @@ export interface operations {
                      *         "channel": "card",
                      *         "gateway_response": "Approved",
                      *         "message": "The card was declined",
+                     *         "failure_code": "insufficient_funds",
+                     *         "failure_message": "The account has too little money.",
                      *         "paid_at": "2026-11-21T09:30:00.000Z",
                      *         "created_at": "2026-11-21T09:30:00.000Z",
                      *         "updated_at": "2026-11-21T09:30:00.000Z",
@@ -12710,6 +12690,7 @@ export interface operations {
                      *         "domain": "test",
                      *         "reference": "order-1042",
                      *         "status": "pending",
+                     *         "stage": "incomplete",
                      *         "amount": 500000,
                      *         "requested_amount": 500000,
                      *         "fees": 18813,
@@ -12725,6 +12706,8 @@ export interface operations {
                      *         "channel": "card",
                      *         "gateway_response": "Approved",
                      *         "message": "The card was declined",
+                     *         "failure_code": "insufficient_funds",
+                     *         "failure_message": "The account has too little money.",
                      *         "paid_at": "2026-11-21T09:30:00.000Z",
                      *         "created_at": "2026-11-21T09:30:00.000Z",
                      *         "updated_at": "2026-11-21T09:30:00.000Z",
@@ -12814,12 +12797,14 @@ export interface operations {
                  */
                 cursor?: string;
                 /**
-                 * @description The start of a reference, an email address, or an id.
+                 * @description The start of a reference, an email address, an id, the last four digits of a card, the amount of a payment in naira, or the session id of a transfer.
                  * @example order-10
                  */
                 q?: string;
                 /** @description Transactions with this status. Several are separated by commas. */
                 status?: ("pending" | "ongoing" | "success" | "failed" | "abandoned" | "reversed") | ("pending" | "ongoing" | "success" | "failed" | "abandoned" | "reversed")[];
+                /** @description Transactions in this stage, or that were ever disputed, whatever their stage. Several are separated by commas. */
+                stage?: ("incomplete" | "awaiting_transfer" | "processing" | "succeeded" | "partly_refunded" | "refunded" | "declined" | "abandoned" | "disputed") | ("incomplete" | "awaiting_transfer" | "processing" | "succeeded" | "partly_refunded" | "refunded" | "declined" | "abandoned" | "disputed")[];
                 /** @description Transactions paid this way. */
                 channel?: "card" | "bank_transfer" | "ussd" | "bank" | "opay" | "dedicated_virtual_account";
                 /** @description Transactions whose review by a person is in this state. */
@@ -12877,6 +12862,7 @@ export interface operations {
                      *           "domain": "test",
                      *           "reference": "order-1042",
                      *           "status": "pending",
+                     *           "stage": "incomplete",
                      *           "amount": 500000,
                      *           "requested_amount": 500000,
                      *           "fees": 18813,
@@ -12892,6 +12878,8 @@ export interface operations {
                      *           "channel": "card",
                      *           "gateway_response": "Approved",
                      *           "message": "The card was declined",
+                     *           "failure_code": "insufficient_funds",
+                     *           "failure_message": "The account has too little money.",
                      *           "paid_at": "2026-11-21T09:30:00.000Z",
                      *           "created_at": "2026-11-21T09:30:00.000Z",
                      *           "updated_at": "2026-11-21T09:30:00.000Z",
@@ -12979,16 +12967,112 @@ export interface operations {
             };
         };
     };
-    exportTransactions: {
+    countTransactions: {
         parameters: {
             query?: {
                 /**
-                 * @description The start of a reference, an email address, or an id.
+                 * @description The start of a reference, an email address, an id, the last four digits of a card, the amount of a payment in naira, or the session id of a transfer.
                  * @example order-10
                  */
                 q?: string;
                 /** @description Transactions with this status. Several are separated by commas. */
                 status?: ("pending" | "ongoing" | "success" | "failed" | "abandoned" | "reversed") | ("pending" | "ongoing" | "success" | "failed" | "abandoned" | "reversed")[];
+                /** @description Transactions in this stage, or that were ever disputed, whatever their stage. Several are separated by commas. */
+                stage?: ("incomplete" | "awaiting_transfer" | "processing" | "succeeded" | "partly_refunded" | "refunded" | "declined" | "abandoned" | "disputed") | ("incomplete" | "awaiting_transfer" | "processing" | "succeeded" | "partly_refunded" | "refunded" | "declined" | "abandoned" | "disputed")[];
+                /** @description Transactions paid this way. */
+                channel?: "card" | "bank_transfer" | "ussd" | "bank" | "opay" | "dedicated_virtual_account";
+                /** @description Transactions whose review by a person is in this state. */
+                review?: "pending" | "approved" | "refunded";
+                /**
+                 * @description Transactions of this customer: an id, a code or an email address.
+                 * @example cus_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+                 */
+                customer?: string;
+                /** @description Transactions of the customer with this email address, in any letter case. */
+                email?: string;
+                /**
+                 * @description Transactions of this payment link: its id or slug.
+                 * @example lnk_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+                 */
+                payment_link?: string;
+                /** @description The transaction with this reference. */
+                reference?: string;
+                /** @description true: only transactions whose reference was reused for another transaction. */
+                displaced?: "true";
+                /** @description At least this amount, in kobo. */
+                amount_min?: number;
+                /** @description At most this amount, in kobo. */
+                amount_max?: number;
+                /** @description Created at or after this time, or from this day in Lagos on. */
+                from?: string;
+                /** @description Created before this time, or until the end of this day in Lagos. */
+                to?: string;
+                /** @description What `from` and `to` are about: when transactions were created, by default, or when they were paid, as in the statistics. With `paid`, only transactions that were paid. */
+                dated_by?: "created" | "paid";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Transactions counted",
+                     *       "data": {
+                     *         "all": 12,
+                     *         "incomplete": 12,
+                     *         "awaiting_transfer": 12,
+                     *         "processing": 12,
+                     *         "succeeded": 12,
+                     *         "partly_refunded": 12,
+                     *         "refunded": 12,
+                     *         "declined": 12,
+                     *         "abandoned": 12,
+                     *         "disputed": 12
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description The call worked. For the state of a payment, see `data.status`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description For people. It can change.
+                         * @example Done
+                         */
+                        message: string;
+                        data: components["schemas"]["TransactionCounts"];
+                    };
+                };
+            };
+        };
+    };
+    exportTransactions: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The start of a reference, an email address, an id, the last four digits of a card, the amount of a payment in naira, or the session id of a transfer.
+                 * @example order-10
+                 */
+                q?: string;
+                /** @description Transactions with this status. Several are separated by commas. */
+                status?: ("pending" | "ongoing" | "success" | "failed" | "abandoned" | "reversed") | ("pending" | "ongoing" | "success" | "failed" | "abandoned" | "reversed")[];
+                /** @description Transactions in this stage, or that were ever disputed, whatever their stage. Several are separated by commas. */
+                stage?: ("incomplete" | "awaiting_transfer" | "processing" | "succeeded" | "partly_refunded" | "refunded" | "declined" | "abandoned" | "disputed") | ("incomplete" | "awaiting_transfer" | "processing" | "succeeded" | "partly_refunded" | "refunded" | "declined" | "abandoned" | "disputed")[];
                 /** @description Transactions paid this way. */
                 channel?: "card" | "bank_transfer" | "ussd" | "bank" | "opay" | "dedicated_virtual_account";
                 /** @description Transactions whose review by a person is in this state. */
@@ -16282,6 +16366,7 @@ export interface operations {
                      *         "domain": "test",
                      *         "reference": "order-1042",
                      *         "status": "pending",
+                     *         "stage": "incomplete",
                      *         "amount": 500000,
                      *         "requested_amount": 500000,
                      *         "fees": 18813,
@@ -16297,6 +16382,8 @@ export interface operations {
                      *         "channel": "card",
                      *         "gateway_response": "Approved",
                      *         "message": "The card was declined",
+                     *         "failure_code": "insufficient_funds",
+                     *         "failure_message": "The account has too little money.",
                      *         "paid_at": "2026-11-21T09:30:00.000Z",
                      *         "created_at": "2026-11-21T09:30:00.000Z",
                      *         "updated_at": "2026-11-21T09:30:00.000Z",
@@ -18358,6 +18445,7 @@ export interface operations {
                      *         "domain": "test",
                      *         "reference": "order-1042",
                      *         "status": "pending",
+                     *         "stage": "incomplete",
                      *         "amount": 500000,
                      *         "requested_amount": 500000,
                      *         "fees": 18813,
@@ -18373,6 +18461,8 @@ export interface operations {
                      *         "channel": "card",
                      *         "gateway_response": "Approved",
                      *         "message": "The card was declined",
+                     *         "failure_code": "insufficient_funds",
+                     *         "failure_message": "The account has too little money.",
                      *         "paid_at": "2026-11-21T09:30:00.000Z",
                      *         "created_at": "2026-11-21T09:30:00.000Z",
                      *         "updated_at": "2026-11-21T09:30:00.000Z",
@@ -19200,6 +19290,7 @@ export interface operations {
                      *           "domain": "test",
                      *           "reference": "order-1042",
                      *           "status": "pending",
+                     *           "stage": "incomplete",
                      *           "amount": 500000,
                      *           "requested_amount": 500000,
                      *           "fees": 18813,
@@ -19215,6 +19306,8 @@ export interface operations {
                      *           "channel": "card",
                      *           "gateway_response": "Approved",
                      *           "message": "The card was declined",
+                     *           "failure_code": "insufficient_funds",
+                     *           "failure_message": "The account has too little money.",
                      *           "paid_at": "2026-11-21T09:30:00.000Z",
                      *           "created_at": "2026-11-21T09:30:00.000Z",
                      *           "updated_at": "2026-11-21T09:30:00.000Z",
@@ -22944,6 +23037,7 @@ export interface operations {
                      *         "domain": "test",
                      *         "reference": "order-1042",
                      *         "status": "pending",
+                     *         "stage": "incomplete",
                      *         "amount": 500000,
                      *         "requested_amount": 500000,
                      *         "fees": 18813,
@@ -22959,6 +23053,8 @@ export interface operations {
                      *         "channel": "card",
                      *         "gateway_response": "Approved",
                      *         "message": "The card was declined",
+                     *         "failure_code": "insufficient_funds",
+                     *         "failure_message": "The account has too little money.",
                      *         "paid_at": "2026-11-21T09:30:00.000Z",
                      *         "created_at": "2026-11-21T09:30:00.000Z",
                      *         "updated_at": "2026-11-21T09:30:00.000Z",
@@ -23235,6 +23331,7 @@ export interface operations {
                      *         "domain": "test",
                      *         "reference": "order-1042",
                      *         "status": "pending",
+                     *         "stage": "incomplete",
                      *         "amount": 500000,
                      *         "requested_amount": 500000,
                      *         "fees": 18813,
@@ -23250,6 +23347,8 @@ export interface operations {
                      *         "channel": "card",
                      *         "gateway_response": "Approved",
                      *         "message": "The card was declined",
+                     *         "failure_code": "insufficient_funds",
+                     *         "failure_message": "The account has too little money.",
                      *         "paid_at": "2026-11-21T09:30:00.000Z",
                      *         "created_at": "2026-11-21T09:30:00.000Z",
                      *         "updated_at": "2026-11-21T09:30:00.000Z",
@@ -25266,234 +25365,6 @@ export interface operations {
                         data: {
                             /** @description Each works once, without the app. They are shown only once. */
                             recovery_codes: string[];
-                        };
-                    };
-                };
-            };
-        };
-    };
-    signUp: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "business_name": "Ada Example",
-                 *       "name": "Ada Example",
-                 *       "email": "ada@example.com",
-                 *       "password": "Example"
-                 *     }
-                 */
-                "application/json": components["schemas"]["SignUpRequest"];
-            };
-        };
-        responses: {
-            /** @description Success. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "status": "success",
-                     *       "message": "We have sent you an email with a button to confirm",
-                     *       "data": {
-                     *         "link": "Example"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        /**
-                         * @description The call worked. For the state of a payment, see `data.status`.
-                         * @enum {string}
-                         */
-                        status: "success";
-                        /**
-                         * @description For people. It can change.
-                         * @example Done
-                         */
-                        message: string;
-                        data: {
-                            /** @description Only on a laptop without a mail server. null: it was emailed. */
-                            link: string | null;
-                        };
-                    };
-                };
-            };
-        };
-    };
-    openSignUp: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "token": "Example"
-                 *     }
-                 */
-                "application/json": components["schemas"]["OpenSignUpRequest"];
-            };
-        };
-        responses: {
-            /** @description Success. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "status": "success",
-                     *       "message": "Sign-up",
-                     *       "data": {
-                     *         "email": "Example",
-                     *         "business_name": "Example"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        /**
-                         * @description The call worked. For the state of a payment, see `data.status`.
-                         * @enum {string}
-                         */
-                        status: "success";
-                        /**
-                         * @description For people. It can change.
-                         * @example Done
-                         */
-                        message: string;
-                        data: {
-                            email: string;
-                            business_name: string;
-                        };
-                    };
-                };
-            };
-        };
-    };
-    sendSignUpAgain: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "token": "Example"
-                 *     }
-                 */
-                "application/json": components["schemas"]["SendSignUpAgainRequest"];
-            };
-        };
-        responses: {
-            /** @description Success. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "status": "success",
-                     *       "message": "We have sent you an email with a button to confirm",
-                     *       "data": {
-                     *         "link": "Example"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        /**
-                         * @description The call worked. For the state of a payment, see `data.status`.
-                         * @enum {string}
-                         */
-                        status: "success";
-                        /**
-                         * @description For people. It can change.
-                         * @example Done
-                         */
-                        message: string;
-                        data: {
-                            /** @description Only on a laptop without a mail server. null: it was emailed. */
-                            link: string | null;
-                        };
-                    };
-                };
-            };
-        };
-    };
-    confirmSignUp: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "token": "Example",
-                 *       "password": "Example"
-                 *     }
-                 */
-                "application/json": components["schemas"]["ConfirmSignUpRequest"];
-            };
-        };
-        responses: {
-            /** @description Success. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "status": "success",
-                     *       "message": "Your business is open",
-                     *       "data": {
-                     *         "business_id": "Example"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        /**
-                         * @description The call worked. For the state of a payment, see `data.status`.
-                         * @enum {string}
-                         */
-                        status: "success";
-                        /**
-                         * @description For people. It can change.
-                         * @example Done
-                         */
-                        message: string;
-                        data: {
-                            business_id: string;
                         };
                     };
                 };

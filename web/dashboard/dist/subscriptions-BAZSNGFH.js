@@ -1,1 +1,0 @@
-import{a,b,c}from"./chunk-BLWB2UWD.js";import"./chunk-QMWR3QTX.js";import"./chunk-2SAI5YOX.js";import"./chunk-VYBA43IK.js";import"./chunk-LMRY6G2M.js";import"./chunk-OFSSR5F3.js";export{c as NewSubscription,b as SubscriptionsOf,a as SubscriptionsPage};
