@@ -166,7 +166,11 @@ function Confirm({ token, of: { email, business_name } }: { token: string; of: W
 
 function Expired({ of: token }: { of: string }) {
   const [sent, setSent] = useState<Sent | null>(null)
-  const again = useAction(() => post('/sign-up/again', { body: { token } }), { onDone: setSent })
+  const again = useAction(() => post('/sign-up/again', { body: { token } }), {
+    // Opening the link again would show this page instead of what was sent.
+    refresh: [],
+    onDone: setSent,
+  })
   if (sent !== null) return <SentPage sent={sent} email="you" />
   return (
     <SignedOutPage
