@@ -189,6 +189,12 @@ const OPEN_DISPUTE = {
   returned: null,
   session_id: null,
 }
+const NOT_SUBSCRIBED = {
+  plan_code: 'PLN_AZqmA2NQe2e4sK1d8v6cXw',
+  quantity: 1,
+  subscription_code: null,
+  not_subscribed: 'no_card',
+}
 const SUBSCRIBED = { status: 'active', next_plan_code: null, ended_at: null }
 const ENDED = { next_plan_code: null, next_payment_at: null }
 const OWED = { status: 'open', paid_at: null }
@@ -207,6 +213,7 @@ const DATA: Record<EventType, Data> = {
     },
   ],
   'transaction.abandoned': ['Transaction', { ...UNPAID, ...ABANDONED }],
+  'transaction.not_subscribed': ['Transaction', { ...PAID, plan: NOT_SUBSCRIBED }],
   'transaction.review_opened': ['Transaction', { ...PAID, risk: { ...FOUND, ...OPENED } }],
   'transaction.review_closed': ['Transaction', { ...PAID, risk: { ...FOUND, ...CLOSED } }],
   'transaction.displaced': ['Transaction', { ...PAID, made_with: 'public_key', displaced: true }],

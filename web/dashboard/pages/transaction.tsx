@@ -8,7 +8,7 @@ import { Badge, Copy, Facts, Money, Time } from '../parts/values.tsx'
 import { paths } from '../paths.ts'
 import { isTest, useCan } from '../session.ts'
 import { receivedOf, sharedOf } from '../shares.ts'
-import { CHANNELS, MAKERS, TRANSACTION_STATES } from '../states.ts'
+import { CHANNELS, MAKERS, NOT_SUBSCRIBED, TRANSACTION_STATES } from '../states.ts'
 import { useParam } from '../url.ts'
 import { useGet } from '../use-list.ts'
 import { RefundDialog } from './refund-dialog.tsx'
@@ -92,7 +92,7 @@ function useRefundWhy(transaction: Transaction): string | undefined {
 }
 
 function PaymentFacts({ transaction }: { transaction: Transaction }) {
-  const { requested_amount, amount, status, channel, refunded_amount } = transaction
+  const { requested_amount, amount, status, channel, refunded_amount, plan } = transaction
   const [received, shared] = [receivedOf(transaction), sharedOf(transaction)]
   const subscription = subscriptionIn(transaction)
   return (
@@ -106,6 +106,7 @@ function PaymentFacts({ transaction }: { transaction: Transaction }) {
         'Refunded or being refunded':
           refunded_amount === 0 ? null : <Money kobo={refunded_amount} />,
         Subscription: subscription && <Go to={paths.subscription(subscription)}>{subscription}</Go>,
+        'No subscription began': plan?.not_subscribed && NOT_SUBSCRIBED[plan.not_subscribed],
         'Initialized by': MAKERS[transaction.made_with],
         'Paid with': channel === null ? null : wayOf(transaction),
         Started: <Time at={transaction.created_at} as="full" />,
@@ -118,8 +119,12 @@ function PaymentFacts({ transaction }: { transaction: Transaction }) {
   )
 }
 
-/** The code of the subscription whose invoice it pays: in the metadata of such payments. */
-function subscriptionIn({ made_with, metadata }: Transaction): string | null {
+/**
+ * The code of the subscription that it began, or whose invoice it pays: in the metadata of such
+ * payments.
+ */
+function subscriptionIn({ made_with, metadata, plan }: Transaction): string | null {
+  if (plan !== null) return plan.subscription_code
   const { invoice_id, subscription_code: code } = (metadata ?? {}) as Record<string, unknown>
   const isOfInvoice = made_with === 'secret_key' && typeof invoice_id === 'string'
   return isOfInvoice && typeof code === 'string' ? code : null
