@@ -3076,7 +3076,7 @@ export interface paths {
         put?: never;
         /**
          * Create a business and invite its owner
-         * @description It starts in test mode, with play money in its wallet and without keys.
+         * @description It starts in test mode, with play money in its wallet and test keys that its team sees.
          */
         post: operations["createBusiness"];
         delete?: never;
@@ -26092,7 +26092,8 @@ export interface operations {
                      *           "last_used_at": "2026-11-21T09:30:00.000Z",
                      *           "last_used_from": "Example",
                      *           "expires_at": "2026-11-21T09:30:00.000Z",
-                     *           "revoked_at": "2026-11-21T09:30:00.000Z"
+                     *           "revoked_at": "2026-11-21T09:30:00.000Z",
+                     *           "key": "Example"
                      *         }
                      *       ]
                      *     }
@@ -26154,6 +26155,8 @@ export interface operations {
                              * @example 2026-11-21T09:30:00.000Z
                              */
                             revoked_at: string | null;
+                            /** @description The whole key: of an active test key that your role could create. null: it was shown when it was created. */
+                            key: string | null;
                         }[];
                     };
                 };
@@ -26196,7 +26199,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "success",
-                     *       "message": "Store this key now: it is not shown again",
+                     *       "message": "Store this key now: a live key is not shown again",
                      *       "data": {
                      *         "key_id": "Example",
                      *         "key": "Example"
@@ -26216,7 +26219,7 @@ export interface operations {
                         message: string;
                         data: {
                             key_id: string;
-                            /** @description The key. It is shown only once. */
+                            /** @description The key. A live key is shown only once. */
                             key: string;
                         };
                     };
@@ -26256,7 +26259,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "success",
-                     *       "message": "Store this key now: it is not shown again",
+                     *       "message": "Store this key now: a live key is not shown again",
                      *       "data": {
                      *         "key_id": "Example",
                      *         "key": "Example"
@@ -26276,7 +26279,7 @@ export interface operations {
                         message: string;
                         data: {
                             key_id: string;
-                            /** @description The key. It is shown only once. */
+                            /** @description The key. A live key is shown only once. */
                             key: string;
                         };
                     };

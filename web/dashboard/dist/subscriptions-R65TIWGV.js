@@ -1,1 +1,0 @@
-import{a,b,c}from"./chunk-QO2VAK6U.js";import"./chunk-MBVAIWZQ.js";import"./chunk-UODZJMPW.js";import"./chunk-5FB55BHL.js";import"./chunk-LBC5552L.js";import"./chunk-OFSSR5F3.js";export{c as NewSubscription,b as SubscriptionsOf,a as SubscriptionsPage};
