@@ -131,8 +131,8 @@ async function mandateIn(context: Context, scope: Scope, ours: OurAuthorization)
 }
 
 /**
- * Paystack lists the cards of a business in one event a month. Ours are of a card each, and list the
- * subscriptions that it pays. Null if it pays none.
+ * Paystack lists the cards of a business in one event a month. Ours are of a card each, and list
+ * the subscriptions that it pays. Null if it pays none.
  */
 async function expiringIn(context: Context, scope: Scope, ours: OurAuthorization) {
   const customerId = parsePublicId('customer', ours.customer_id)!
