@@ -1,1 +1,0 @@
-import{a,b,c}from"./chunk-KN3SQB7U.js";import"./chunk-FQSM3WGR.js";import"./chunk-LNBT3CSN.js";import"./chunk-CMZT2RED.js";import"./chunk-VCIODXYE.js";import"./chunk-OFSSR5F3.js";export{c as NewSubscription,b as SubscriptionsOf,a as SubscriptionsPage};
