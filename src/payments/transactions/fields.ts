@@ -22,12 +22,8 @@ import { shownSplit } from '../splits/frozen.ts'
 import { toWireFees } from './fees.ts'
 import { linesOf, sentenceOf } from './history.ts'
 import { SENT } from './sent.ts'
-<<<<<<< HEAD
-import { NOT_SUBSCRIBED, type Transaction } from './transactions.rows.ts'
-=======
 import { declineOf, STAGES, stageOf } from './stages.ts'
-import type { Transaction } from './transactions.rows.ts'
->>>>>>> origin/main
+import { NOT_SUBSCRIBED, type Transaction } from './transactions.rows.ts'
 
 // The fields of a transaction, one line each: its name on the wire, its schema, its columns, and
 // how it is made of them. Everything that shows a transaction reads this table: verify, lists,

@@ -9,11 +9,7 @@ import { paths } from '../paths.ts'
 import { methodOf, reasonOf } from '../payment-words.ts'
 import { isTest, useCan } from '../session.ts'
 import { receivedOf, sharedOf } from '../shares.ts'
-<<<<<<< HEAD
-import { CHANNELS, MAKERS, NOT_SUBSCRIBED, TRANSACTION_STATES } from '../states.ts'
-=======
-import { MAKERS, STAGES } from '../states.ts'
->>>>>>> origin/main
+import { MAKERS, NOT_SUBSCRIBED, STAGES } from '../states.ts'
 import { useParam } from '../url.ts'
 import { useGet } from '../use-list.ts'
 import { RefundDialog } from './refund-dialog.tsx'
@@ -97,11 +93,7 @@ function useRefundWhy(transaction: Transaction): string | undefined {
 }
 
 function PaymentFacts({ transaction }: { transaction: Transaction }) {
-<<<<<<< HEAD
-  const { requested_amount, amount, status, channel, refunded_amount, plan } = transaction
-=======
-  const { requested_amount, amount, status, refunded_amount } = transaction
->>>>>>> origin/main
+  const { requested_amount, amount, status, refunded_amount, plan } = transaction
   const [received, shared] = [receivedOf(transaction), sharedOf(transaction)]
   const subscription = subscriptionIn(transaction)
   return (
