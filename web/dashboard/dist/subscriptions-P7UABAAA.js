@@ -1,1 +1,0 @@
-import{a,b,c}from"./chunk-SOS67KRH.js";import"./chunk-CPIM5HZR.js";import"./chunk-TL2O3GBU.js";import"./chunk-3H47HLRU.js";import"./chunk-2YLIIZV7.js";import"./chunk-OFSSR5F3.js";export{c as NewSubscription,b as SubscriptionsOf,a as SubscriptionsPage};

@@ -1,1 +1,0 @@
-import{a,b,c,d}from"./chunk-3MNWMMRR.js";import"./chunk-2YLIIZV7.js";import"./chunk-OFSSR5F3.js";export{c as SHOWN_HOW,b as VERIFICATION_MEANING,a as VERIFICATION_STATES,d as VerificationsPage};
