@@ -2,35 +2,48 @@ import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { basename, join } from 'node:path'
 import { type BuildOptions, build, context, type Metafile, type Plugin } from 'esbuild'
 
-// Builds the dashboard: a style sheet, a start script, its vendors (React and the like), the shared
-// parts, and one file per page, which is loaded when the page is opened. `--watch` rebuilds at each
-// change.
+// Builds the dashboard: a style sheet, what the page runs while its script loads, a start script,
+// its vendors (Preact and the like), the parts that the home page needs, the other parts, and one
+// file per page, which is loaded when the page is opened. `--watch` rebuilds at each change.
 
 const ROOT = join(import.meta.dirname, '..')
 const FOLDER = 'web/dashboard'
 const OUT = `${FOLDER}/dist`
 const BASE = 'dashboard:base'
+const MORE = 'dashboard:more'
+/** They are opened first, and need the least. */
+const FIRST = /\/(main|pages\/(home|sign-in))\.tsx$/
 
 /**
  * The bundler makes a file for each set of pages that share a module: dozens of small ones. So each
- * page is made to import all parts and all vendors, and each set becomes one file, which the first
- * page has loaded anyway.
+ * page is made to import the same: the parts of the first pages, and the others all that is left.
  */
 const together: Plugin = {
   name: 'together',
   setup(build) {
-    build.onResolve({ filter: /^dashboard:base$/ }, () => ({ path: 'base', namespace: 'base' }))
-    build.onLoad({ filter: /.*/, namespace: 'base' }, () => ({
-      contents: baseFiles()
-        .map((path) => `import './${path}'`)
-        .join('\n'),
+    const contents = { base: '', more: '' }
+    build.onStart(async () => {
+      const first = await build.esbuild.build(FIRST_PAGES)
+      const needed = neededBy(first.metafile!)
+      const isBase = (path: string) => needed.has(`${FOLDER}/${path}`)
+      const imports = (paths: string[]) => paths.map((path) => `import './${path}'`).join('\n')
+      contents.base = imports(['vendor.ts', ...shared().filter(isBase)])
+      contents.more = imports(shared().filter((path) => !isBase(path)))
+    })
+    build.onResolve({ filter: /^dashboard:(base|more)$/ }, ({ path }) => ({
+      path: path.split(':')[1]!,
+      namespace: 'together',
+    }))
+    build.onLoad({ filter: /.*/, namespace: 'together' }, ({ path }) => ({
+      contents: contents[path as keyof typeof contents],
       resolveDir: join(ROOT, FOLDER),
     }))
     const late = /web\/dashboard\/(pages\/.*|main)\.tsx$/
-    build.onLoad({ filter: late }, ({ path }) => ({
-      contents: `import '${BASE}'\n${readFileSync(path, 'utf8')}`,
-      loader: 'tsx',
-    }))
+    build.onLoad({ filter: late }, ({ path }) => {
+      const sets = FIRST.test(path) ? [BASE] : [BASE, MORE]
+      const imports = sets.map((set) => `import '${set}'\n`).join('')
+      return { contents: `${imports}${readFileSync(path, 'utf8')}`, loader: 'tsx' }
+    })
   },
 }
 
@@ -52,15 +65,39 @@ const OPTIONS = {
   write: false,
   metafile: true,
   logLevel: 'error',
-  plugins: [together],
-  // The original writes a style element, which the page's policy forbids.
-  alias: { 'react-remove-scroll': `./${FOLDER}/parts/remove-scroll.tsx` },
+  external: ['/dashboard/assets/*'],
+  alias: {
+    react: 'preact/compat',
+    'react-dom': 'preact/compat',
+    'react-dom/client': 'preact/compat/client',
+    'react/jsx-runtime': 'preact/jsx-runtime',
+    // The original writes a style element, which the page's policy forbids.
+    'react-remove-scroll': `./${FOLDER}/parts/remove-scroll.tsx`,
+  },
 } satisfies BuildOptions
+
+const FIRST_NAMES = ['main.tsx', 'pages/home.tsx', 'pages/sign-in.tsx']
+const FIRST_PAGES: BuildOptions = {
+  ...OPTIONS,
+  entryPoints: FIRST_NAMES.map((name) => `${FOLDER}/${name}`),
+}
+
+/** Stands in the page itself. */
+const EARLY: BuildOptions = {
+  ...OPTIONS,
+  entryPoints: [`${FOLDER}/early.ts`],
+  splitting: false,
+  format: 'iife',
+}
 
 /** All files of dist, by path from the root. */
 export async function buildDashboard(): Promise<Record<string, string>> {
-  const { outputFiles, metafile } = await build(OPTIONS)
-  return filesOf(outputFiles, metafile)
+  const { outputFiles, metafile } = await build({ ...OPTIONS, plugins: [together] })
+  return filesOf(outputFiles, metafile, await early())
+}
+
+async function early() {
+  return (await build(EARLY)).outputFiles![0]!
 }
 
 /** Files in dist that are no longer made. */
@@ -71,6 +108,7 @@ export function leftOver(files: Record<string, string>): string[] {
 function filesOf(
   outputFiles: { path: string; text: string }[],
   { outputs }: Metafile,
+  early: { path: string; text: string },
 ): Record<string, string> {
   const entries = Object.entries(outputs)
   const pathOf = (source: string) =>
@@ -80,10 +118,14 @@ function filesOf(
   const manifest = {
     script: basename(main),
     style: basename(pathOf('main.css')),
+    early: basename(early.path),
     preload: staticOnes.map(({ path }) => basename(path)).sort(),
+    home: Object.keys(outputs)
+      .filter((path) => /\/home-\w+\.js$/.test(path))
+      .map((path) => basename(path)),
   }
   const needless = pathOf('vendor.ts')
-  const files = outputFiles
+  const files = [...outputFiles, early]
     .map(({ path, text }) => [`${OUT}/${basename(path)}`, text] as const)
     .filter(([path]) => path !== needless)
     .sort(([one], [other]) => (one < other ? -1 : 1))
@@ -93,11 +135,23 @@ function filesOf(
   }
 }
 
-function baseFiles(): string[] {
-  const paths = globSync(['vendor.ts', '*.ts', 'parts/*.ts', 'parts/*.tsx'], {
-    cwd: join(ROOT, FOLDER),
-  })
-  const others = /^(main|router)\.|^api-types\.ts$|\.test\.|\.d\.ts$/
+/** What the entry points import at once. */
+function neededBy({ inputs }: Metafile): Set<string> {
+  const needed = new Set<string>()
+  const add = (path: string) => {
+    if (needed.has(path)) return
+    needed.add(path)
+    for (const { path: next, kind } of inputs[path]?.imports ?? []) {
+      if (kind !== 'dynamic-import') add(next)
+    }
+  }
+  for (const name of FIRST_NAMES) add(`${FOLDER}/${name}`)
+  return needed
+}
+
+function shared(): string[] {
+  const paths = globSync(['*.ts', 'parts/*.ts', 'parts/*.tsx'], { cwd: join(ROOT, FOLDER) })
+  const others = /^(main|router|vendor|early)\.|^api-types\.ts$|\.test\.|\.d\.ts$/
   return paths.filter((path) => !others.test(path)).sort()
 }
 
@@ -111,14 +165,14 @@ async function watch(): Promise<void> {
   const onEnd: Plugin = {
     name: 'write',
     setup(build) {
-      build.onEnd(({ outputFiles, metafile, errors }) => {
+      build.onEnd(async ({ outputFiles, metafile, errors }) => {
         if (errors.length > 0 || outputFiles === undefined || metafile === undefined) return
-        write(filesOf(outputFiles, metafile))
+        write(filesOf(outputFiles, metafile, await early()))
         process.stdout.write(`Built at ${new Date().toLocaleTimeString()}.\n`)
       })
     },
   }
-  const plugins = [...OPTIONS.plugins, onEnd]
+  const plugins = [together, onEnd]
   const watching = await context({ ...OPTIONS, logLevel: 'warning', plugins })
   await watching.watch()
 }
