@@ -16,6 +16,7 @@ const FILES = [
   'db/migrations',
   'db/functions',
   'src/accounts/banks/banks.json',
+  'src/payments/checkout/fonts',
   'src/providers/sandbox/people.json',
   'src/providers/sandbox/portraits',
   'web/checkout/dist',

@@ -1,5 +1,5 @@
-// Makes a style sheet with tokens smaller, and plain enough for phones that are years old: sizes are
-// written where they are used, colours are variables of the light and the dark page without
+// Makes a style sheet with tokens smaller, and plain enough for phones that are years old: sizes
+// stand where they are used, colours are variables of the light and the dark page without
 // `light-dark()`, and what nobody uses is left out.
 
 const DECLARATIONS = /(--[\w-]+):\s+([^;]+);/g

@@ -10,7 +10,7 @@ import { darkToken, token } from '../src/platform/tokens.ts'
 // colours, sizes and distances from it.
 
 const TOKENS = readFileSync('web/tokens.css', 'utf8')
-const names = new Set([...TOKENS.matchAll(/(--[\w-]+):/g)].map(([, name]) => name))
+const names = new Set([...TOKENS.matchAll(/(--[\w-]+):/g)].map(([, name]) => name!))
 
 const EMAIL = {
   over: 'Adire House',

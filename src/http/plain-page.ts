@@ -17,8 +17,8 @@ const STYLE = `
 }
 @media (prefers-color-scheme: dark) { :root { ${side(darkToken)} } }
 body {
-  margin: 0 auto; max-width: ${token('width-720')}; padding: ${token('space-48')} ${token('space-24')};
-  background: var(--paper)
+  margin: 0 auto; max-width: ${token('width-720')}; background: var(--paper);
+  padding: ${token('space-48')} ${token('space-24')}
 }
 a { color: var(--accent) }
 h1 { font-size: ${token('text-28')}; line-height: 1.2 }
