@@ -1,6 +1,7 @@
 import { type MouseEvent, useState } from 'react'
 
-// The first two stops of the Tab key: past the sidebar to the page, and to the first row of its list.
+// The first two stops of the Tab key: over the sidebar to the page, and to the first row of its
+// list.
 
 const ROW = 'main :is(.list, .table) a[href]'
 
