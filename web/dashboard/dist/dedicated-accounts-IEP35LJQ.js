@@ -1,1 +1,0 @@
-import{a,b}from"./chunk-26MI2YYK.js";import"./chunk-CJ7DZIST.js";import"./chunk-AXM27CQO.js";import"./chunk-S6KAE2ZJ.js";import"./chunk-WMMSWUBD.js";import"./chunk-OHN7FGHO.js";export{a as DedicatedAccountsPage,b as TIERS};

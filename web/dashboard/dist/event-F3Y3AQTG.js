@@ -1,1 +1,0 @@
-import{a,b}from"./chunk-NRJRWHWM.js";import"./chunk-GUJS7LAR.js";import"./chunk-YPTY7XRA.js";import"./chunk-S6KAE2ZJ.js";import"./chunk-WMMSWUBD.js";import"./chunk-OHN7FGHO.js";export{b as About,a as EventPage};

@@ -1,1 +1,0 @@
-import{a,b}from"./chunk-HSSWW4MP.js";import"./chunk-AXM27CQO.js";import"./chunk-S6KAE2ZJ.js";import"./chunk-WMMSWUBD.js";import"./chunk-OHN7FGHO.js";export{b as SubaccountDialog,a as SubaccountsPage};

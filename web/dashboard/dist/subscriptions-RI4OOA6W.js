@@ -1,1 +1,0 @@
-import{a,b,c}from"./chunk-TX43CX7E.js";import"./chunk-7T75PN6K.js";import"./chunk-LVW2PBPV.js";import"./chunk-2SFDWEFV.js";import"./chunk-S6KAE2ZJ.js";import"./chunk-WMMSWUBD.js";import"./chunk-OHN7FGHO.js";export{c as NewSubscription,b as SubscriptionsOf,a as SubscriptionsPage};

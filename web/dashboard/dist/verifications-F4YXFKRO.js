@@ -1,1 +1,0 @@
-import{a,b,c,d}from"./chunk-DGPZWN5V.js";import"./chunk-S6KAE2ZJ.js";import"./chunk-WMMSWUBD.js";import"./chunk-OHN7FGHO.js";export{c as SHOWN_HOW,b as VERIFICATION_MEANING,a as VERIFICATION_STATES,d as VerificationsPage};
