@@ -1,1 +1,0 @@
-import{a,b}from"./chunk-3UGILKZP.js";import"./chunk-NVBU4OYB.js";import"./chunk-E7UT6CXS.js";import"./chunk-BUQSOQF4.js";import"./chunk-EKKJOZKB.js";import"./chunk-OHN7FGHO.js";export{a as DedicatedAccountsPage,b as TIERS};

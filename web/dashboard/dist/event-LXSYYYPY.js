@@ -1,1 +1,0 @@
-import{a,b}from"./chunk-AYRPTKNI.js";import"./chunk-GUJS7LAR.js";import"./chunk-TLXC7HTO.js";import"./chunk-BUQSOQF4.js";import"./chunk-EKKJOZKB.js";import"./chunk-OHN7FGHO.js";export{b as About,a as EventPage};

@@ -1,1 +1,0 @@
-import{a,b}from"./chunk-7BRAFZ37.js";import"./chunk-E7UT6CXS.js";import"./chunk-BUQSOQF4.js";import"./chunk-EKKJOZKB.js";import"./chunk-OHN7FGHO.js";export{b as SubaccountDialog,a as SubaccountsPage};

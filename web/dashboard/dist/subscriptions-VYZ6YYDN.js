@@ -1,1 +1,0 @@
-import{a,b,c}from"./chunk-7FVSAA7S.js";import"./chunk-XOMPXGQK.js";import"./chunk-DFPRPOBG.js";import"./chunk-LLKIEA3R.js";import"./chunk-BUQSOQF4.js";import"./chunk-EKKJOZKB.js";import"./chunk-OHN7FGHO.js";export{c as NewSubscription,b as SubscriptionsOf,a as SubscriptionsPage};
