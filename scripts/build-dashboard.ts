@@ -114,14 +114,17 @@ function filesOf(
   const pathOf = (source: string) =>
     entries.find(([, { entryPoint }]) => entryPoint === `${FOLDER}/${source}`)![0]
   const main = pathOf('main.tsx')
-  const staticOnes = outputs[main]!.imports.filter(({ kind }) => kind === 'import-statement')
+  const importsOf = (path: string) =>
+    outputs[path]!.imports.filter(({ kind }) => kind === 'import-statement').map(({ path }) => path)
+  const preload = importsOf(main)
+  const home = pathOf('pages/home.tsx')
   const manifest = {
     script: basename(main),
     style: basename(pathOf('main.css')),
     early: basename(early.path),
-    preload: staticOnes.map(({ path }) => basename(path)).sort(),
-    home: Object.keys(outputs)
-      .filter((path) => /\/home-\w+\.js$/.test(path))
+    preload: preload.map((path) => basename(path)).sort(),
+    home: [home, ...importsOf(home)]
+      .filter((path) => path !== main && !preload.includes(path))
       .map((path) => basename(path)),
   }
   const needless = pathOf('vendor.ts')
