@@ -1,5 +1,5 @@
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { basename, join, relative } from 'node:path'
 import { type BuildOptions, build, context, type Metafile, type Plugin } from 'esbuild'
 
 // Builds the dashboard: a style sheet, what the page runs while its script loads, a start script,
@@ -11,8 +11,6 @@ const FOLDER = 'web/dashboard'
 const OUT = `${FOLDER}/dist`
 const BASE = 'dashboard:base'
 const MORE = 'dashboard:more'
-/** They are opened first, and need the least. */
-const FIRST = /\/(main|pages\/(home|sign-in))\.tsx$/
 
 /**
  * The bundler makes a file for each set of pages that share a module: dozens of small ones. So each
@@ -22,12 +20,13 @@ const together: Plugin = {
   name: 'together',
   setup(build) {
     const contents = { base: '', more: '' }
+    let needed = new Set<string>()
     build.onStart(async () => {
       const first = await build.esbuild.build(FIRST_PAGES)
-      const needed = neededBy(first.metafile!)
+      needed = neededBy(first.metafile!)
       const isBase = (path: string) => needed.has(`${FOLDER}/${path}`)
       const imports = (paths: string[]) => paths.map((path) => `import './${path}'`).join('\n')
-      contents.base = imports(['vendor.ts', ...shared().filter(isBase)])
+      contents.base = imports(['vendor.ts', ...[...shared(), ...ofPages()].filter(isBase)])
       contents.more = imports(shared().filter((path) => !isBase(path)))
     })
     build.onResolve({ filter: /^dashboard:(base|more)$/ }, ({ path }) => ({
@@ -40,7 +39,7 @@ const together: Plugin = {
     }))
     const late = /web\/dashboard\/(pages\/.*|main)\.tsx$/
     build.onLoad({ filter: late }, ({ path }) => {
-      const sets = FIRST.test(path) ? [BASE] : [BASE, MORE]
+      const sets = needed.has(relative(ROOT, path)) ? [BASE] : [BASE, MORE]
       const imports = sets.map((set) => `import '${set}'\n`).join('')
       return { contents: `${imports}${readFileSync(path, 'utf8')}`, loader: 'tsx' }
     })
@@ -76,6 +75,7 @@ const OPTIONS = {
   },
 } satisfies BuildOptions
 
+/** They are opened first, and need the least. */
 const FIRST_NAMES = ['main.tsx', 'pages/home.tsx', 'pages/sign-in.tsx']
 const FIRST_PAGES: BuildOptions = {
   ...OPTIONS,
@@ -150,6 +150,13 @@ function neededBy({ inputs }: Metafile): Set<string> {
   }
   for (const name of FIRST_NAMES) add(`${FOLDER}/${name}`)
   return needed
+}
+
+/** What a page shares with another. */
+function ofPages(): string[] {
+  return globSync('pages/*.{ts,tsx}', { cwd: join(ROOT, FOLDER) })
+    .filter((path) => !FIRST_NAMES.includes(path))
+    .sort()
 }
 
 function shared(): string[] {

@@ -14,6 +14,14 @@ import { demoPayment } from './demo-payment.ts'
 
 const TIMES = 5
 
+const NAMES: Record<string, [string, string]> = {
+  requests: ['requests', ''],
+  bytes: ['bytes', ''],
+  firstPaintMs: ['first paint', ' ms'],
+  contentMs: ['content', ' ms'],
+  interactiveMs: ['interactive', ' ms'],
+}
+
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const [first, ...folders] = process.argv.slice(2)
 
@@ -60,14 +68,6 @@ async function mediansOf<Figures extends Record<string, number>>(
       figures.map((one) => one[name]!).sort((one, other) => one - other)[TIMES >> 1]
     return Object.fromEntries(Object.keys(figures[0]!).map((name) => [name, middle(name)]))
   }) as Figures[]
-}
-
-const NAMES: Record<string, [string, string]> = {
-  requests: ['requests', ''],
-  bytes: ['bytes', ''],
-  firstPaintMs: ['first paint', ' ms'],
-  contentMs: ['content', ' ms'],
-  interactiveMs: ['interactive', ' ms'],
 }
 
 function tell(figures: Record<string, number>, before?: Record<string, number>): void {

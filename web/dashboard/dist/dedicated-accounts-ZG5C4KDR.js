@@ -1,1 +1,0 @@
-import{a,b}from"./chunk-HL7R3DHS.js";import"./chunk-GV6SE3QB.js";import"./chunk-SWGYUN7R.js";import"./chunk-D4RZ7WGD.js";import"./chunk-6HAVPATM.js";import"./chunk-OHN7FGHO.js";export{a as DedicatedAccountsPage,b as TIERS};

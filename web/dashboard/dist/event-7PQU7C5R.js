@@ -1,1 +1,0 @@
-import{a,b}from"./chunk-SLNYEH5M.js";import"./chunk-GUJS7LAR.js";import"./chunk-PKNDRM7Q.js";import"./chunk-D4RZ7WGD.js";import"./chunk-6HAVPATM.js";import"./chunk-OHN7FGHO.js";export{b as About,a as EventPage};

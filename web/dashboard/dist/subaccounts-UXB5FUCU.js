@@ -1,1 +1,0 @@
-import{a,b}from"./chunk-4VRFMTZD.js";import"./chunk-SWGYUN7R.js";import"./chunk-D4RZ7WGD.js";import"./chunk-6HAVPATM.js";import"./chunk-OHN7FGHO.js";export{b as SubaccountDialog,a as SubaccountsPage};

@@ -1,1 +1,0 @@
-import{a,b,c}from"./chunk-OCRZYZ74.js";import"./chunk-JQ3PKLIA.js";import"./chunk-Z2QDTWVW.js";import"./chunk-2TXHE33L.js";import"./chunk-D4RZ7WGD.js";import"./chunk-6HAVPATM.js";import"./chunk-OHN7FGHO.js";export{c as NewSubscription,b as SubscriptionsOf,a as SubscriptionsPage};
