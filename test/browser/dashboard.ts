@@ -25,10 +25,11 @@ export async function signIn(
 /** Opens a page from the sidebar, and its section first if that is folded. */
 export async function follow(page: Page, name: string): Promise<void> {
   const nav = page.getByRole('navigation', { name: 'Dashboard' })
+  const itself = page.getByRole('link', { name, exact: true, includeHidden: true })
   const link = nav.getByRole('link', { name, exact: true, includeHidden: true })
   await link.waitFor({ state: 'attached' })
   if (!(await link.isVisible())) {
-    await nav.locator('.nav-group').filter({ has: link }).getByRole('button').click()
+    await nav.locator('.nav-group').filter({ has: itself }).getByRole('button').click()
   }
   await link.click()
 }
