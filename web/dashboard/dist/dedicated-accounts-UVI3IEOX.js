@@ -1,1 +1,0 @@
-import{a,b}from"./chunk-NKB7QBSE.js";import"./chunk-BF4AM7XS.js";import"./chunk-UNI5QNDV.js";import"./chunk-7LH22U77.js";import"./chunk-FTSCD5D4.js";import"./chunk-OHN7FGHO.js";export{a as DedicatedAccountsPage,b as TIERS};

@@ -1,1 +1,0 @@
-import{a,b}from"./chunk-AAUJQPKC.js";import"./chunk-GUJS7LAR.js";import"./chunk-QYI4FRZ3.js";import"./chunk-7LH22U77.js";import"./chunk-FTSCD5D4.js";import"./chunk-OHN7FGHO.js";export{b as About,a as EventPage};

@@ -1,1 +1,0 @@
-import{a,b,c,d,e}from"./chunk-ZXPGHCVB.js";import"./chunk-7LH22U77.js";import"./chunk-FTSCD5D4.js";import"./chunk-OHN7FGHO.js";export{b as PAYOUT_MEANING,a as PAYOUT_STATES,e as PayoutDialog,d as PayoutsList,c as PayoutsPage};

@@ -1,1 +1,0 @@
-import{a,b,c}from"./chunk-JMW3UKPE.js";import"./chunk-3SJYDOVF.js";import"./chunk-65FQQNQF.js";import"./chunk-THAUKTFZ.js";import"./chunk-7LH22U77.js";import"./chunk-FTSCD5D4.js";import"./chunk-OHN7FGHO.js";export{c as NewSubscription,b as SubscriptionsOf,a as SubscriptionsPage};
