@@ -206,6 +206,10 @@ export const refusals = {
     status: 409,
     message: 'This batch was already sent, completed or cancelled.',
   },
+  too_many_endpoints: {
+    status: 409,
+    message: 'This mode has 10 added webhook endpoints, the most possible. Delete one first.',
+  },
   too_many_rules: {
     status: 409,
     message: 'This mode has 50 rules, the most possible. Delete one first.',

@@ -272,6 +272,16 @@ namespace Cowrie;
  *   last_error: string|null,
  * }
  *
+ * @phpstan-type EndpointDelivery array{
+ *   endpoint: string,
+ *   status: 'pending'|'delivered'|'failed'|string,
+ *   attempts: int,
+ *   next_at: string|null,
+ *   last_status: int|null,
+ *   last_error: string|null,
+ *   latency_ms: int|null,
+ * }
+ *
  * @phpstan-type Event array{
  *   id: string,
  *   domain: 'test'|'live'|string,
@@ -280,6 +290,28 @@ namespace Cowrie;
  *   data: array<string, mixed>,
  *   body: string,
  *   delivery: Delivery|null,
+ *   deliveries: list<EndpointDelivery>,
+ * }
+ *
+ * @phpstan-type AddedEndpoint array{
+ *   id: string,
+ *   domain: 'test'|'live'|string,
+ *   url: string,
+ *   description: string|null,
+ *   events: list<string>,
+ *   format: 'standard'|'paystack'|string,
+ *   api_version: string,
+ *   enabled: bool,
+ *   secret_hint: string,
+ *   old_secret_until: string|null,
+ *   failures: int,
+ *   failing_since: string|null,
+ *   next_probe_at: string|null,
+ *   disabled_at: string|null,
+ *   disabled_reason: 'gone'|'failing'|'paused'|string|null,
+ *   created_at: string,
+ *   updated_at: string,
+ *   etag?: string,
  * }
  *
  * @phpstan-type Refund array{
@@ -1238,6 +1270,39 @@ namespace Cowrie;
  *   old_secret_until: string|null,
  * }
  *
+ * @phpstan-type AddedEndpoints array{
+ *   endpoints: list<AddedEndpoint>,
+ * }
+ *
+ * @phpstan-type CreatedEndpoint array{
+ *   id: string,
+ *   domain: 'test'|'live'|string,
+ *   url: string,
+ *   description: string|null,
+ *   events: list<string>,
+ *   format: 'standard'|'paystack'|string,
+ *   api_version: string,
+ *   enabled: bool,
+ *   secret_hint: string,
+ *   old_secret_until: string|null,
+ *   failures: int,
+ *   failing_since: string|null,
+ *   next_probe_at: string|null,
+ *   disabled_at: string|null,
+ *   disabled_reason: 'gone'|'failing'|'paused'|string|null,
+ *   created_at: string,
+ *   updated_at: string,
+ *   secret: string,
+ *   etag?: string,
+ * }
+ *
+ * @phpstan-type RolledEndpointSecret array{
+ *   domain: 'test'|'live'|string,
+ *   id: string,
+ *   secret: string,
+ *   old_secret_until: string|null,
+ * }
+ *
  * @phpstan-type SigningKey array{
  *   domain: 'test'|'live'|string,
  *   signs_with: 'webhook_secret'|'secret_key'|string,
@@ -1246,6 +1311,7 @@ namespace Cowrie;
  * }
  *
  * @phpstan-type DeliveryAttempt array{
+ *   endpoint: string,
  *   attempt: int,
  *   url: string,
  *   status: int|null,
@@ -1263,6 +1329,7 @@ namespace Cowrie;
  *   data: array<string, mixed>,
  *   body: string,
  *   delivery: Delivery|null,
+ *   deliveries: list<EndpointDelivery>,
  *   attempts: list<DeliveryAttempt>,
  * }
  *
@@ -1936,6 +2003,7 @@ namespace Cowrie;
  * @phpstan-type ChangedWebhooks array{
  *   domain: 'test'|'live'|string,
  *   fields: list<string>,
+ *   endpoint_id?: string,
  * }
  *
  * @phpstan-type WebhookUpdatedEvent array{
@@ -1946,7 +2014,8 @@ namespace Cowrie;
  *
  * @phpstan-type ToldWebhook array{
  *   domain: 'test'|'live'|string,
- *   which: 'standard'|'dedicated_virtual_account'|string,
+ *   which: 'standard'|'dedicated_virtual_account'|'added'|string,
+ *   endpoint_id?: string,
  *   url: string,
  *   failing_since: string|null,
  *   disabled_reason: 'gone'|'failing'|string|null,
@@ -1978,7 +2047,8 @@ namespace Cowrie;
  *
  * @phpstan-type RolledSecret array{
  *   domain: 'test'|'live'|string,
- *   which: 'standard'|'dedicated_virtual_account'|'both'|string,
+ *   which: 'standard'|'dedicated_virtual_account'|'both'|'added'|string,
+ *   endpoint_id?: string,
  *   secret_hint: string,
  *   old_secret_until: string|null,
  * }
