@@ -23,6 +23,7 @@ const FILES = [
   'web/dashboard/dist',
   'web/docs/dist',
   'web/inline',
+  'web/tokens.css',
 ]
 const REFERENCE = 'web/reference'
 const PLACE = /\bimport\.meta\.dirname\b/g

@@ -3076,7 +3076,7 @@ export interface paths {
         put?: never;
         /**
          * Create a business and invite its owner
-         * @description It starts in test mode, with play money in its wallet and without keys.
+         * @description It starts in test mode, with play money in its wallet and test keys that its team sees.
          */
         post: operations["createBusiness"];
         delete?: never;
@@ -25996,7 +25996,8 @@ export interface operations {
                      *           "last_used_at": "2026-11-21T09:30:00.000Z",
                      *           "last_used_from": "Example",
                      *           "expires_at": "2026-11-21T09:30:00.000Z",
-                     *           "revoked_at": "2026-11-21T09:30:00.000Z"
+                     *           "revoked_at": "2026-11-21T09:30:00.000Z",
+                     *           "key": "Example"
                      *         }
                      *       ]
                      *     }
@@ -26058,6 +26059,8 @@ export interface operations {
                              * @example 2026-11-21T09:30:00.000Z
                              */
                             revoked_at: string | null;
+                            /** @description The whole key: of an active test key that your role could create. null: it was shown when it was created. */
+                            key: string | null;
                         }[];
                     };
                 };
@@ -26100,7 +26103,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "success",
-                     *       "message": "Store this key now: it is not shown again",
+                     *       "message": "Store this key now: a live key is not shown again",
                      *       "data": {
                      *         "key_id": "Example",
                      *         "key": "Example"
@@ -26120,7 +26123,7 @@ export interface operations {
                         message: string;
                         data: {
                             key_id: string;
-                            /** @description The key. It is shown only once. */
+                            /** @description The key. A live key is shown only once. */
                             key: string;
                         };
                     };
@@ -26160,7 +26163,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "success",
-                     *       "message": "Store this key now: it is not shown again",
+                     *       "message": "Store this key now: a live key is not shown again",
                      *       "data": {
                      *         "key_id": "Example",
                      *         "key": "Example"
@@ -26180,7 +26183,7 @@ export interface operations {
                         message: string;
                         data: {
                             key_id: string;
-                            /** @description The key. It is shown only once. */
+                            /** @description The key. A live key is shown only once. */
                             key: string;
                         };
                     };
