@@ -128,11 +128,10 @@ function heading(text: string, isAmount: boolean): Markup {
 
 /** A link in a coloured table cell, and its address for whom it does not work. */
 function buttonHtml({ label, url }: Button): Markup {
+  const link = html`<a href="${url}" class="label"${style(FONT, LABEL)}>${label}</a>`
   return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0"
     ${style(BELOW, 'border-collapse:separate')}><tr><td class="button" align="center"
-    bgcolor="${token('accent')}"${style(BUTTON)}><a href="${url}" class="label"${style(FONT, LABEL)}>${
-      label
-    }</a></td></tr></table>
+    bgcolor="${token('accent')}"${style(BUTTON)}>${link}</td></tr></table>
     <p class="soft"${style(FINE)}>${url}</p>`
 }
 
