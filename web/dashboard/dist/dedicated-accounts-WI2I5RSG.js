@@ -1,1 +1,0 @@
-import{a,b}from"./chunk-62B2QI34.js";import"./chunk-TPKSM2KP.js";import"./chunk-RVEX6RMM.js";import"./chunk-G6OIBO3Y.js";import"./chunk-7UH3NCOA.js";import"./chunk-OHN7FGHO.js";export{a as DedicatedAccountsPage,b as TIERS};

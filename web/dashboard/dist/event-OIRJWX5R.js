@@ -1,1 +1,0 @@
-import{a,b}from"./chunk-YJ7IUA7M.js";import"./chunk-GUJS7LAR.js";import"./chunk-DFJTSR6C.js";import"./chunk-G6OIBO3Y.js";import"./chunk-7UH3NCOA.js";import"./chunk-OHN7FGHO.js";export{b as About,a as EventPage};

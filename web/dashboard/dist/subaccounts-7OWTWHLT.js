@@ -1,1 +1,0 @@
-import{a,b}from"./chunk-3B3ZFP4F.js";import"./chunk-RVEX6RMM.js";import"./chunk-G6OIBO3Y.js";import"./chunk-7UH3NCOA.js";import"./chunk-OHN7FGHO.js";export{b as SubaccountDialog,a as SubaccountsPage};

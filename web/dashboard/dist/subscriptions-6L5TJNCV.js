@@ -1,1 +1,0 @@
-import{a,b,c}from"./chunk-PU3O2GT2.js";import"./chunk-7S6FBYXR.js";import"./chunk-V4CA7BQC.js";import"./chunk-NHUX2LF2.js";import"./chunk-G6OIBO3Y.js";import"./chunk-7UH3NCOA.js";import"./chunk-OHN7FGHO.js";export{c as NewSubscription,b as SubscriptionsOf,a as SubscriptionsPage};
