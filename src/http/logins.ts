@@ -43,6 +43,14 @@ const LIMIT = { perSecond: 20, burst: 200 }
 const ANYONE = { perSecond: 30 / (MINUTE / SECOND), burst: 30 }
 /** With these permissions, real money can be reached from test mode too. */
 const OF_BOTH_MODES = new Set<string>(['team', 'activate'] satisfies Permission[])
+/** Changed in live mode before a provider is configured. Calls that start payments are refused. */
+const PREPARES = new Set<string>([
+  'keys',
+  'webhooks',
+  'settings',
+  'team',
+  'activate',
+] satisfies Permission[])
 const OF_PEOPLE = new Set<string>(PERSON_NEEDS)
 
 /** Call it before registering routes in the scope. */
@@ -174,7 +182,8 @@ async function checkMember(
   if (mode !== 'test' && mode !== 'live') refuse('not_enabled')
   // Every business has test mode.
   const settings = await settingsOf(context, { businessId, mode: 'test' })
-  if (!isEnabled(context, { ...settings, mode })) refuse('not_enabled')
+  const isPreparing = settings.liveActivatedAt !== null && (isReading || PREPARES.has(can))
+  if (!isPreparing && !isEnabled(context, { ...settings, mode })) refuse('not_enabled')
   const isOfReal = mode === 'live' || (OF_BOTH_MODES.has(can) && settings.liveActivatedAt !== null)
   if (isOfReal && !isReading && !session.hasSecondFactor) refuse('second_factor_needed')
 }

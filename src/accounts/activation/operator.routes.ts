@@ -99,10 +99,6 @@ const Detail = Type.Object({
   ...Listed,
   activation: ActivationRecord,
   modes: Type.Array(ModeRecord, { description: 'Includes live mode once it is active.' }),
-})
-
-const Activated = Type.Object({
-  ...Detail.properties,
   live_rail: Type.Boolean({
     description: 'false: no live provider is configured, and live calls are rejected until one is.',
   }),
@@ -167,7 +163,7 @@ const businessRoutes = [
     operationId: 'activateBusiness',
     summary: 'Activate live mode for a business that requested it',
     description: 'Its team creates the live keys. No operator call returns them.',
-    answer: Activated,
+    answer: Detail,
     refusals: [404],
     handle: async (context, { params }) => {
       const { businessId } = await activate(context, idOf(params))
@@ -176,10 +172,7 @@ const businessRoutes = [
         ? 'Live mode is active'
         : 'Live mode is active, but no live provider is configured. Live calls are rejected ' +
           'until one is.'
-      return withMessage(message, {
-        ...(await toWireBusiness(context, businessId)),
-        live_rail: hasRail,
-      })
+      return withMessage(message, await toWireBusiness(context, businessId))
     },
   }),
   action('POST /operator/businesses/:business_id/refuse-activation', {
@@ -242,20 +235,21 @@ function changeOf(body: Static<typeof FeesBody>): FeesChange {
 }
 
 async function toWireBusiness(context: Context, businessId: BusinessId) {
-  return toWireDetail(await detailOf(context, businessId))
+  return toWireDetail(context, await detailOf(context, businessId))
 }
 
 async function taggedBusiness(context: Context, businessId: BusinessId, reply: FastifyReply) {
   const detail = await detailOf(context, businessId)
   setTag(reply, detail)
-  return toWireDetail(detail)
+  return toWireDetail(context, detail)
 }
 
-function toWireDetail({ business, activation, modes }: BusinessDetail) {
+function toWireDetail({ rails }: Context, { business, activation, modes }: BusinessDetail) {
   return {
     ...toWire(business),
     activation: toWireActivation(activation),
     modes: modes.map(toWireMode),
+    live_rail: rails.live.length > 0,
   }
 }
 

@@ -1,6 +1,7 @@
 import { post } from '../api.ts'
 import { ConfirmDialog, DialogButton, FormDialog } from '../parts/dialog.tsx'
 import { TextArea, useField } from '../parts/field.tsx'
+import { Go } from '../parts/go.tsx'
 import { ErrorBox, Skeleton } from '../parts/loaded.tsx'
 import { FactsSection, OperatorFrame, Section } from '../parts/page.tsx'
 import { Tabs } from '../parts/tabs.tsx'
@@ -135,7 +136,8 @@ function Website({ address }: { address: string }) {
 
 type Props = { of: Detail; onClose: () => void }
 
-function ApproveDialog({ of: { business_id, name, activation }, onClose }: Props) {
+function ApproveDialog({ of, onClose }: Props) {
+  const { business_id, name, activation } = of
   const approve = useFormAction(
     () => post(`${BUSINESSES}/{business_id}/activate`, { params: { business_id } }),
     {
@@ -156,6 +158,15 @@ function ApproveDialog({ of: { business_id, name, activation }, onClose }: Props
         Check both in the public register first.
       </p>
       <p>Its team creates the live keys. You cannot undo this here.</p>
+      {!of.live_rail && (
+        <div className="notice" data-tone="warn">
+          <b>No live provider is configured</b>
+          <p>
+            It can prepare everything, but takes no payment until you configure one. See{' '}
+            <Go to={paths.rails()}>Rails</Go>.
+          </p>
+        </div>
+      )}
     </ConfirmDialog>
   )
 }

@@ -1,9 +1,11 @@
 import type { Schemas } from '../api.ts'
 import { type Column, DataList } from '../parts/data-list.tsx'
 import { type Filter, Filters, useFilters } from '../parts/filters.tsx'
+import { START, StartPayment } from '../parts/loaded.tsx'
 import { Page } from '../parts/page.tsx'
 import { None, Time } from '../parts/values.tsx'
 import { paths } from '../paths.ts'
+import { isTest } from '../session.ts'
 import { useList } from '../use-list.ts'
 
 type Customer = Schemas['Customer']
@@ -38,11 +40,8 @@ export function CustomersPage() {
         to={({ id }) => paths.customer(id)}
         empty={{
           sentence: 'A customer appears here when you initialize their first payment.',
-          curl: {
-            method: 'POST',
-            path: '/transactions/initialize',
-            body: { amount: 500_000, email: 'ada@example.com', name: 'Ada Example' },
-          },
+          ...(isTest && { action: <StartPayment /> }),
+          curl: START,
         }}
       />
     </Page>

@@ -8,11 +8,12 @@ import { Dialog, DialogButton } from '../parts/dialog.tsx'
 import { Checkbox, TextField, useCheckbox, useField } from '../parts/field.tsx'
 import { type Filter, Filters, useFilters } from '../parts/filters.tsx'
 import { ActionForm, Buttons } from '../parts/form.tsx'
+import { StartPayment } from '../parts/loaded.tsx'
 import { Page } from '../parts/page.tsx'
 import { Progress } from '../parts/progress.tsx'
 import { Badge, Time } from '../parts/values.tsx'
 import { paths } from '../paths.ts'
-import { useCan } from '../session.ts'
+import { isTest, useCan } from '../session.ts'
 import { DELIVERIES, DELIVERY_STATES, deliveryOf, wordsOf } from '../states.ts'
 import { daysAgo, lagosDay } from '../time.ts'
 import { useFormAction } from '../use-action.ts'
@@ -75,6 +76,7 @@ export function EventsPage() {
           sentence:
             'Everything that happens to your payments creates an event, even if you do not ' +
             'subscribe to it.',
+          ...(isTest && { action: <StartPayment /> }),
           curl: {
             method: 'POST',
             path: '/dedicated-virtual-accounts',

@@ -4,10 +4,11 @@ import { type Column, DataList } from '../parts/data-list.tsx'
 import { DialogButton, FormDialog } from '../parts/dialog.tsx'
 import { TextField, useField } from '../parts/field.tsx'
 import { type Filter, Filters, useFilters } from '../parts/filters.tsx'
+import { START, StartPayment } from '../parts/loaded.tsx'
 import { Page } from '../parts/page.tsx'
 import { Badge, Money, None, Time } from '../parts/values.tsx'
 import { paths } from '../paths.ts'
-import { useCan } from '../session.ts'
+import { isTest, useCan } from '../session.ts'
 import { CHANNELS, isCharged, REFUND_STATES, wordsOf } from '../states.ts'
 import { useFormAction } from '../use-action.ts'
 import { useGet, useList } from '../use-list.ts'
@@ -71,12 +72,6 @@ export function RefundsPage() {
   )
 }
 
-const START = {
-  method: 'POST',
-  path: '/transactions/initialize',
-  body: { amount: 500_000, email: 'ada@example.com', name: 'Ada Example' },
-} as const
-
 /** The example refunds an existing payment, so that it works unchanged. */
 function useEmpty(isShown: boolean) {
   const query = { status: 'success', perPage: 1 }
@@ -85,7 +80,8 @@ function useEmpty(isShown: boolean) {
   const [payment] = data
   if (payment === undefined) {
     return {
-      sentence: `${sentence} You need a successful payment first. This command initializes one.`,
+      sentence: `${sentence} You need a successful payment first.`,
+      ...(isTest && { action: <StartPayment /> }),
       curl: START,
     }
   }

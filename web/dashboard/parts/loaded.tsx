@@ -7,6 +7,8 @@ import {
   useSyncExternalStore,
 } from 'react'
 import { ApiError, post } from '../api.ts'
+import { paths } from '../paths.ts'
+import { basePath } from '../place.ts'
 import { businessOf, forbidden, SESSION, type Session } from '../session.ts'
 import { useAction } from '../use-action.ts'
 import type { Read } from '../use-list.ts'
@@ -137,9 +139,10 @@ const EXAMPLE = { amount: 500_000, email: 'ada@example.com', name: 'Ada Example'
 /** The call behind the button. */
 export const START = { method: 'POST', path: '/transactions/initialize', body: EXAMPLE } as const
 
-/** Begins a test payment, and opens its checkout. */
+/** Begins a test payment, and opens its checkout, which leads back to the home. */
 export function StartPayment() {
-  const start = useAction((_, key) => post('/transactions/initialize', { body: EXAMPLE, key }), {
+  const body = { ...EXAMPLE, callback_url: `${location.origin}${basePath}${paths.home()}` }
+  const start = useAction((_, key) => post('/transactions/initialize', { body, key }), {
     onDone: ({ authorization_url }) => location.assign(authorization_url),
   })
   return (
