@@ -29,7 +29,7 @@ test('its team makes keys, sets the webhook and the checkout, and invites collea
   const answers = [
     await live.post('/keys', { kind: 'secret' }),
     await live.put('/webhooks', { url: 'https://shop.example.com/webhooks' }),
-    await live.put('/settings', { expiry_seconds: 3_600 }),
+    await live.put('/settings/checkout', { expiry_seconds: 3_600 }),
     await live.post('/invitations', { email: 'colleague@example.com', role: 'finance' }),
   ]
 

@@ -39,7 +39,7 @@ export async function walletOf(context: Context, scope: Scope): Promise<Wallet> 
 }
 
 /** Refused before any request: the rail issues no accounts, or needs data that is missing. */
-const NO_ACCOUNT = ['not_available_live', 'identity_required', 'invalid_request']
+const NO_ACCOUNT = ['not_enabled', 'not_available_live', 'identity_required', 'invalid_request']
 
 /** Null while no bank rail issues one: the balance is shown all the same. */
 export async function findWalletAccount(
