@@ -5,6 +5,7 @@ import { Filters, useFilters } from '../parts/filters.tsx'
 import { Go } from '../parts/go.tsx'
 import type { EmptyProps } from '../parts/loaded.tsx'
 import { Page } from '../parts/page.tsx'
+import { ExportButton } from '../parts/progress.tsx'
 import { Money, Time } from '../parts/values.tsx'
 import { paths } from '../paths.ts'
 import { isTest } from '../session.ts'
@@ -31,6 +32,7 @@ export function SettlementsPage() {
           Payments become available in your <Go to={paths.wallet()}>wallet</Go>.
         </>
       }
+      actions={<ExportButton path="/settlements" query={filters.query} what="settlements" />}
     >
       <Filters of={filters} />
       <SettlementsList

@@ -5,6 +5,7 @@ import { Filters, useFilters } from '../parts/filters.tsx'
 import { Go } from '../parts/go.tsx'
 import { ErrorBox, Skeleton } from '../parts/loaded.tsx'
 import { Page, Section } from '../parts/page.tsx'
+import { ExportButton } from '../parts/progress.tsx'
 import { Choices, useChoice } from '../parts/tabs.tsx'
 import { Copy, Facts, Money, Tile, Time } from '../parts/values.tsx'
 import { paths } from '../paths.ts'
@@ -143,7 +144,14 @@ function Ledger({ account, ownNumber }: Props) {
   const list = useList('/balance/ledger', { query: { account, ...filters.query } })
   return (
     <>
-      <Filters of={filters} />
+      <div className="actions">
+        <Filters of={filters} />
+        <ExportButton
+          path="/balance/ledger"
+          query={{ account, ...filters.query }}
+          what="balance changes"
+        />
+      </div>
       <DataList
         list={list}
         filters={filters}
