@@ -79,6 +79,10 @@ export const SCOPES = {
   'payouts:export': { needs: 'export', says: 'Export the results of a batch of payouts.' },
   'settlements:read': { needs: 'view', says: 'List and fetch settlements and their items.' },
   'settlements:export': { needs: 'export', says: 'Export the statement of a settlement as CSV.' },
+  'exports:read': {
+    needs: 'export',
+    says: 'Export a month: payments, refunds, payouts, settlements, fees and the wallet.',
+  },
   'identity:read': { needs: 'view', says: 'List and fetch verifications of BVN and NIN.' },
   'identity:write': {
     needs: 'identity',

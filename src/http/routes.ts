@@ -27,6 +27,7 @@ import { batchApprovalRoutes } from '../money-out/batches/decide.routes.ts'
 import { payoutRoutes } from '../money-out/payouts/payouts.routes.ts'
 import { settlementRoutes } from '../money-out/settlements/settlements.routes.ts'
 import { walletRoutes } from '../money-out/wallets/wallets.routes.ts'
+import { monthRoutes } from '../operator/months/months.routes.ts'
 import { operationRoutes } from '../operator/operation/operation.routes.ts'
 import { requestRoutes } from '../operator/requests/requests.routes.ts'
 import { statisticsRoutes } from '../operator/statistics/statistics.routes.ts'
@@ -61,6 +62,7 @@ export const ROUTES: Route[] = [
   ...subaccountRoutes(nameOfOwn),
   ...accountChangeRoutes,
   ...settlementRoutes,
+  ...monthRoutes,
   ...depositRoutes,
   ...identityRoutes,
   ...settingsRoutes,

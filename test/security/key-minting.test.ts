@@ -29,6 +29,7 @@ const BEYOND = [
   ['balance:read', 'refunds:write'],
   ['transactions:export'],
   ['settlements:export'],
+  ['exports:read'],
   ['all'],
   ['all', 'balance:read'],
 ]

@@ -127,6 +127,7 @@ test('a role gives a key no scope that opens a route which the role may not call
     'payouts:write',
     'payouts:export',
     'settlements:export',
+    'exports:read',
     'all',
   ])
   assert.deepEqual([scopesOf('finance'), scopesOf('support')], [[], []])

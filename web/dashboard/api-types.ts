@@ -473,6 +473,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/exports/month": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export a month
+         * @description A ZIP of CSV files: payments, refunds, payouts, settlements, fees, stamp duty, disputes and the wallet, and a summary that compares each total with the ledger. Of a month that is not over, the days until yesterday. One at a time for each mode.
+         */
+        get: operations["exportMonth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/deposits": {
         parameters: {
             query?: never;
@@ -11483,7 +11503,7 @@ export interface components {
              */
             hint: string;
             /** @description A public key has none. */
-            scopes: ("transactions:read" | "transactions:write" | "transactions:export" | "authorizations:write" | "subscriptions:read" | "subscriptions:write" | "refunds:read" | "refunds:write" | "disputes:read" | "disputes:write" | "customers:read" | "customers:write" | "payment_links:read" | "payment_links:write" | "dedicated_virtual_accounts:read" | "dedicated_virtual_accounts:write" | "deposits:read" | "splits:read" | "splits:write" | "balance:read" | "payouts:read" | "payouts:write" | "payouts:export" | "settlements:read" | "settlements:export" | "identity:read" | "identity:write" | "banks:read" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write" | "sandbox:write" | "all")[];
+            scopes: ("transactions:read" | "transactions:write" | "transactions:export" | "authorizations:write" | "subscriptions:read" | "subscriptions:write" | "refunds:read" | "refunds:write" | "disputes:read" | "disputes:write" | "customers:read" | "customers:write" | "payment_links:read" | "payment_links:write" | "dedicated_virtual_accounts:read" | "dedicated_virtual_accounts:write" | "deposits:read" | "splits:read" | "splits:write" | "balance:read" | "payouts:read" | "payouts:write" | "payouts:export" | "settlements:read" | "settlements:export" | "exports:read" | "identity:read" | "identity:write" | "banks:read" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write" | "sandbox:write" | "all")[];
             /** @description Where it works from. Empty: every address. */
             allowed_ips: string[];
             /**
@@ -11788,7 +11808,7 @@ export interface components {
              */
             kind: "secret" | "public";
             /** @description The scopes of a secret key. all: everything, including future scopes. You can grant what your role allows. Default: all of that. */
-            scopes?: ("transactions:read" | "transactions:write" | "transactions:export" | "authorizations:write" | "subscriptions:read" | "subscriptions:write" | "refunds:read" | "refunds:write" | "disputes:read" | "disputes:write" | "customers:read" | "customers:write" | "payment_links:read" | "payment_links:write" | "dedicated_virtual_accounts:read" | "dedicated_virtual_accounts:write" | "deposits:read" | "splits:read" | "splits:write" | "balance:read" | "payouts:read" | "payouts:write" | "payouts:export" | "settlements:read" | "settlements:export" | "identity:read" | "identity:write" | "banks:read" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write" | "sandbox:write" | "all")[];
+            scopes?: ("transactions:read" | "transactions:write" | "transactions:export" | "authorizations:write" | "subscriptions:read" | "subscriptions:write" | "refunds:read" | "refunds:write" | "disputes:read" | "disputes:write" | "customers:read" | "customers:write" | "payment_links:read" | "payment_links:write" | "dedicated_virtual_accounts:read" | "dedicated_virtual_accounts:write" | "deposits:read" | "splits:read" | "splits:write" | "balance:read" | "payouts:read" | "payouts:write" | "payouts:export" | "settlements:read" | "settlements:export" | "exports:read" | "identity:read" | "identity:write" | "banks:read" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write" | "sandbox:write" | "all")[];
             /** @description The IP addresses or networks (CIDR) from which a secret key works, at most 20. Empty: every address. */
             allowed_ips?: string[];
         };
@@ -11798,7 +11818,7 @@ export interface components {
         };
         UpdateKeyRequest: {
             /** @description The scopes of a secret key. all: everything, including future scopes. You can grant what your role allows. Default: all of that. */
-            scopes?: ("transactions:read" | "transactions:write" | "transactions:export" | "authorizations:write" | "subscriptions:read" | "subscriptions:write" | "refunds:read" | "refunds:write" | "disputes:read" | "disputes:write" | "customers:read" | "customers:write" | "payment_links:read" | "payment_links:write" | "dedicated_virtual_accounts:read" | "dedicated_virtual_accounts:write" | "deposits:read" | "splits:read" | "splits:write" | "balance:read" | "payouts:read" | "payouts:write" | "payouts:export" | "settlements:read" | "settlements:export" | "identity:read" | "identity:write" | "banks:read" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write" | "sandbox:write" | "all")[];
+            scopes?: ("transactions:read" | "transactions:write" | "transactions:export" | "authorizations:write" | "subscriptions:read" | "subscriptions:write" | "refunds:read" | "refunds:write" | "disputes:read" | "disputes:write" | "customers:read" | "customers:write" | "payment_links:read" | "payment_links:write" | "dedicated_virtual_accounts:read" | "dedicated_virtual_accounts:write" | "deposits:read" | "splits:read" | "splits:write" | "balance:read" | "payouts:read" | "payouts:write" | "payouts:export" | "settlements:read" | "settlements:export" | "exports:read" | "identity:read" | "identity:write" | "banks:read" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write" | "sandbox:write" | "all")[];
             /** @description The IP addresses or networks (CIDR) from which a secret key works, at most 20. Empty: every address. */
             allowed_ips?: string[];
         };
@@ -14991,6 +15011,36 @@ export interface operations {
                         data: components["schemas"]["SettlementItem"][];
                         meta: components["schemas"]["ListMeta"];
                     };
+                };
+            };
+        };
+    };
+    exportMonth: {
+        parameters: {
+            query: {
+                /**
+                 * @description The month, in Lagos.
+                 * @example 2026-11
+                 */
+                month: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The ZIP, written while it is read. If the connection ends early, it is not whole. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": string;
                 };
             };
         };
@@ -25534,7 +25584,7 @@ export interface operations {
                             /** @description The beginning and end of the key, to identify it. */
                             hint: string;
                             /** @description The scopes of a secret key. all: everything, including future scopes. A public key has none. */
-                            scopes: ("transactions:read" | "transactions:write" | "transactions:export" | "authorizations:write" | "subscriptions:read" | "subscriptions:write" | "refunds:read" | "refunds:write" | "disputes:read" | "disputes:write" | "customers:read" | "customers:write" | "payment_links:read" | "payment_links:write" | "dedicated_virtual_accounts:read" | "dedicated_virtual_accounts:write" | "deposits:read" | "splits:read" | "splits:write" | "balance:read" | "payouts:read" | "payouts:write" | "payouts:export" | "settlements:read" | "settlements:export" | "identity:read" | "identity:write" | "banks:read" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write" | "sandbox:write" | "all")[];
+                            scopes: ("transactions:read" | "transactions:write" | "transactions:export" | "authorizations:write" | "subscriptions:read" | "subscriptions:write" | "refunds:read" | "refunds:write" | "disputes:read" | "disputes:write" | "customers:read" | "customers:write" | "payment_links:read" | "payment_links:write" | "dedicated_virtual_accounts:read" | "dedicated_virtual_accounts:write" | "deposits:read" | "splits:read" | "splits:write" | "balance:read" | "payouts:read" | "payouts:write" | "payouts:export" | "settlements:read" | "settlements:export" | "exports:read" | "identity:read" | "identity:write" | "banks:read" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write" | "sandbox:write" | "all")[];
                             /** @description The networks from which it works. Empty: every address. */
                             allowed_ips: string[];
                             /**
@@ -26027,7 +26077,7 @@ export interface operations {
                             /** @description The beginning and end of the key, to identify it. */
                             hint: string;
                             /** @description The scopes of a secret key. all: everything, including future scopes. A public key has none. */
-                            scopes: ("transactions:read" | "transactions:write" | "transactions:export" | "authorizations:write" | "subscriptions:read" | "subscriptions:write" | "refunds:read" | "refunds:write" | "disputes:read" | "disputes:write" | "customers:read" | "customers:write" | "payment_links:read" | "payment_links:write" | "dedicated_virtual_accounts:read" | "dedicated_virtual_accounts:write" | "deposits:read" | "splits:read" | "splits:write" | "balance:read" | "payouts:read" | "payouts:write" | "payouts:export" | "settlements:read" | "settlements:export" | "identity:read" | "identity:write" | "banks:read" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write" | "sandbox:write" | "all")[];
+                            scopes: ("transactions:read" | "transactions:write" | "transactions:export" | "authorizations:write" | "subscriptions:read" | "subscriptions:write" | "refunds:read" | "refunds:write" | "disputes:read" | "disputes:write" | "customers:read" | "customers:write" | "payment_links:read" | "payment_links:write" | "dedicated_virtual_accounts:read" | "dedicated_virtual_accounts:write" | "deposits:read" | "splits:read" | "splits:write" | "balance:read" | "payouts:read" | "payouts:write" | "payouts:export" | "settlements:read" | "settlements:export" | "exports:read" | "identity:read" | "identity:write" | "banks:read" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write" | "sandbox:write" | "all")[];
                             /** @description The networks from which it works. Empty: every address. */
                             allowed_ips: string[];
                             /**
@@ -26272,7 +26322,7 @@ export interface operations {
                             /** @description The beginning and end of the key, to identify it. */
                             hint: string;
                             /** @description The scopes of a secret key. all: everything, including future scopes. A public key has none. */
-                            scopes: ("transactions:read" | "transactions:write" | "transactions:export" | "authorizations:write" | "subscriptions:read" | "subscriptions:write" | "refunds:read" | "refunds:write" | "disputes:read" | "disputes:write" | "customers:read" | "customers:write" | "payment_links:read" | "payment_links:write" | "dedicated_virtual_accounts:read" | "dedicated_virtual_accounts:write" | "deposits:read" | "splits:read" | "splits:write" | "balance:read" | "payouts:read" | "payouts:write" | "payouts:export" | "settlements:read" | "settlements:export" | "identity:read" | "identity:write" | "banks:read" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write" | "sandbox:write" | "all")[];
+                            scopes: ("transactions:read" | "transactions:write" | "transactions:export" | "authorizations:write" | "subscriptions:read" | "subscriptions:write" | "refunds:read" | "refunds:write" | "disputes:read" | "disputes:write" | "customers:read" | "customers:write" | "payment_links:read" | "payment_links:write" | "dedicated_virtual_accounts:read" | "dedicated_virtual_accounts:write" | "deposits:read" | "splits:read" | "splits:write" | "balance:read" | "payouts:read" | "payouts:write" | "payouts:export" | "settlements:read" | "settlements:export" | "exports:read" | "identity:read" | "identity:write" | "banks:read" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write" | "sandbox:write" | "all")[];
                             /** @description The networks from which it works. Empty: every address. */
                             allowed_ips: string[];
                             /**
@@ -26380,7 +26430,7 @@ export interface operations {
                             /** @description The beginning and end of the key, to identify it. */
                             hint: string;
                             /** @description The scopes of a secret key. all: everything, including future scopes. A public key has none. */
-                            scopes: ("transactions:read" | "transactions:write" | "transactions:export" | "authorizations:write" | "subscriptions:read" | "subscriptions:write" | "refunds:read" | "refunds:write" | "disputes:read" | "disputes:write" | "customers:read" | "customers:write" | "payment_links:read" | "payment_links:write" | "dedicated_virtual_accounts:read" | "dedicated_virtual_accounts:write" | "deposits:read" | "splits:read" | "splits:write" | "balance:read" | "payouts:read" | "payouts:write" | "payouts:export" | "settlements:read" | "settlements:export" | "identity:read" | "identity:write" | "banks:read" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write" | "sandbox:write" | "all")[];
+                            scopes: ("transactions:read" | "transactions:write" | "transactions:export" | "authorizations:write" | "subscriptions:read" | "subscriptions:write" | "refunds:read" | "refunds:write" | "disputes:read" | "disputes:write" | "customers:read" | "customers:write" | "payment_links:read" | "payment_links:write" | "dedicated_virtual_accounts:read" | "dedicated_virtual_accounts:write" | "deposits:read" | "splits:read" | "splits:write" | "balance:read" | "payouts:read" | "payouts:write" | "payouts:export" | "settlements:read" | "settlements:export" | "exports:read" | "identity:read" | "identity:write" | "banks:read" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write" | "sandbox:write" | "all")[];
                             /** @description The networks from which it works. Empty: every address. */
                             allowed_ips: string[];
                             /**

@@ -10,6 +10,7 @@ import { Money, Time } from '../parts/values.tsx'
 import { paths } from '../paths.ts'
 import { isTest } from '../session.ts'
 import { type List, useGet, useList } from '../use-list.ts'
+import { MonthButton } from './month-dialog.tsx'
 
 const SENTENCE = 'A settlement makes payments available in your wallet.'
 const AT_ONCE =
@@ -32,7 +33,12 @@ export function SettlementsPage() {
           Payments become available in your <Go to={paths.wallet()}>wallet</Go>.
         </>
       }
-      actions={<ExportButton path="/settlements" query={filters.query} what="settlements" />}
+      actions={
+        <>
+          <ExportButton path="/settlements" query={filters.query} what="settlements" />
+          <MonthButton />
+        </>
+      }
     >
       <Filters of={filters} />
       <SettlementsList

@@ -11,6 +11,7 @@ import { Copy, Facts, Money, Tile, Time } from '../parts/values.tsx'
 import { paths } from '../paths.ts'
 import { isTest } from '../session.ts'
 import { useGet, useList } from '../use-list.ts'
+import { MonthButton } from './month-dialog.tsx'
 
 const TOP_UP = 'Transfers to this account are available at once, without a fee.'
 
@@ -25,7 +26,7 @@ export function WalletPage() {
   const { data, error, again } = useGet('/balance', { everyMs: POLL_MS })
   const account = useChoice('account', ACCOUNTS, 'available') as Account
   return (
-    <Page title="Wallet" intro="Your available and pending balance.">
+    <Page title="Wallet" intro="Your available and pending balance." actions={<MonthButton />}>
       {error ? (
         <ErrorBox error={error} again={again} />
       ) : data === undefined ? (
@@ -90,7 +91,13 @@ function TopUp({ account }: Pick<Balance, 'account'>) {
 function History({ account }: { account: Account }) {
   const { data } = useGet('/balance/history', { query: { account }, everyMs: POLL_MS })
   if (data === undefined) return <Skeleton lines={5} />
-  const points = data.days.map(({ start, balance }) => ({ start, value: balance }))
+  const now = new Date().toISOString()
+  // Each balance is that at the end of its day.
+  const points = data.days.map(({ start, balance }, i) => ({
+    start,
+    at: data.days[i + 1]?.start ?? now,
+    value: balance,
+  }))
   return (
     <Section
       title={account === 'available' ? 'Available balance over time' : 'Pending balance over time'}

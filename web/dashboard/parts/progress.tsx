@@ -36,12 +36,13 @@ export function Progress({ what, done, total, onStop }: Props) {
 // Downloads a file with progress; it can be stopped. Only a complete file is saved.
 
 const LINE_END = 10
+const BYTES_PER_KB = 1024
 /** A Blob may be kept on disk; the parts are in memory. */
 const FOLD_BYTES = 4_000_000
 
 type Download = {
   isBusy: boolean
-  /** Lines received so far. */
+  /** Lines received so far; of what is no text, kilobytes. */
   done: number
   total: number | null
   start: (path: PathOf<'GET'>, options: Pick<Options, 'params' | 'query'>) => void
@@ -117,20 +118,23 @@ export function ExportButton({ path, query = {}, what }: ExportProps) {
 
 async function read(answer: Response, say: (lines: number) => void): Promise<BlobPart[]> {
   const reader = answer.body!.getReader()
+  const isText = answer.headers.get('content-type')?.startsWith('text/') ?? false
   let parts: BlobPart[] = []
   let size = 0
+  let whole = 0
   // The header is not counted.
   for (let lines = -1; ; ) {
     const { done, value } = await reader.read()
     if (done) return parts
     parts.push(value)
     size += value.length
+    whole += value.length
     if (size > FOLD_BYTES) {
       parts = [new Blob(parts)]
       size = 0
     }
-    for (const byte of value) if (byte === LINE_END) lines += 1
-    say(Math.max(0, lines))
+    if (isText) for (const byte of value) if (byte === LINE_END) lines += 1
+    say(isText ? Math.max(0, lines) : Math.ceil(whole / BYTES_PER_KB))
   }
 }
 
