@@ -3096,7 +3096,7 @@ export interface paths {
         put?: never;
         /**
          * Create a business and invite its owner
-         * @description It starts in test mode, with play money in its wallet and without keys.
+         * @description It starts in test mode, with play money in its wallet and test keys that its team sees.
          */
         post: operations["createBusiness"];
         delete?: never;
@@ -26046,7 +26046,8 @@ export interface operations {
                      *           "last_used_at": "2026-11-21T09:30:00.000Z",
                      *           "last_used_from": "Example",
                      *           "expires_at": "2026-11-21T09:30:00.000Z",
-                     *           "revoked_at": "2026-11-21T09:30:00.000Z"
+                     *           "revoked_at": "2026-11-21T09:30:00.000Z",
+                     *           "key": "Example"
                      *         }
                      *       ]
                      *     }
@@ -26108,6 +26109,8 @@ export interface operations {
                              * @example 2026-11-21T09:30:00.000Z
                              */
                             revoked_at: string | null;
+                            /** @description The whole key: of an active test key that your role could create. null: it was shown when it was created. */
+                            key: string | null;
                         }[];
                     };
                 };
@@ -26150,7 +26153,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "success",
-                     *       "message": "Store this key now: it is not shown again",
+                     *       "message": "Store this key now: a live key is not shown again",
                      *       "data": {
                      *         "key_id": "Example",
                      *         "key": "Example"
@@ -26170,7 +26173,7 @@ export interface operations {
                         message: string;
                         data: {
                             key_id: string;
-                            /** @description The key. It is shown only once. */
+                            /** @description The key. A live key is shown only once. */
                             key: string;
                         };
                     };
@@ -26210,7 +26213,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "success",
-                     *       "message": "Store this key now: it is not shown again",
+                     *       "message": "Store this key now: a live key is not shown again",
                      *       "data": {
                      *         "key_id": "Example",
                      *         "key": "Example"
@@ -26230,7 +26233,7 @@ export interface operations {
                         message: string;
                         data: {
                             key_id: string;
-                            /** @description The key. It is shown only once. */
+                            /** @description The key. A live key is shown only once. */
                             key: string;
                         };
                     };

@@ -22,6 +22,7 @@ import { DELIVERIES, deliveryOf, TRANSACTION_STATES } from '../states.ts'
 import { daysAgo, hoursAgo, lagosDay } from '../time.ts'
 import { type Read, useGet } from '../use-list.ts'
 import { Checklist, useSteps } from './home-checklist.tsx'
+import { TestKeys } from './home-keys.tsx'
 
 type Statistics = DataOf<'GET', '/statistics'>
 type Disputes = Statistics['totals']['disputes']
@@ -54,7 +55,16 @@ function Overview({ name, isLive }: { name: string; isLive: boolean }) {
   }
   if (start === undefined || start?.isPaid === false) {
     return (
-      <Page title={name}>{start ? <Checklist steps={start.steps} /> : <Skeleton lines={8} />}</Page>
+      <Page title={name}>
+        {start ? (
+          <>
+            <Checklist steps={start.steps} />
+            <TestKeys />
+          </>
+        ) : (
+          <Skeleton lines={8} />
+        )}
+      </Page>
     )
   }
   return (
