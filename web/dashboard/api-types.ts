@@ -433,6 +433,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/settlements/{id}/totals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Fetch the totals of a settlement
+         * @description How its payments, refunds and disputes add up to its amount.
+         */
+        get: operations["getSettlementTotals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/settlements/{id}/statement": {
         parameters: {
             query?: never;
@@ -6342,6 +6362,43 @@ export interface components {
              * @example 2026-11-21T09:30:00.000Z
              */
             created_at: string;
+        };
+        SettlementTotals: {
+            /**
+             * @description How many payments it contains.
+             * @example 12
+             */
+            payments: number;
+            /**
+             * @description What customers paid, in kobo.
+             * @example 500000
+             */
+            paid: number;
+            /**
+             * @description The fees with VAT of these payments, in kobo.
+             * @example 18813
+             */
+            fees: number;
+            /**
+             * @description What others received of them by splits, in kobo.
+             * @example 0
+             */
+            shared: number;
+            /**
+             * @description Taken for refunds, less what failed, in kobo. Negative or 0.
+             * @example 0
+             */
+            refunds: number;
+            /**
+             * @description Taken for disputes, in kobo. Negative or 0.
+             * @example 0
+             */
+            disputes: number;
+            /**
+             * @description What became available, in kobo: `paid` less `fees` and `shared`, with `refunds` and `disputes`.
+             * @example 481187
+             */
+            amount: number;
         };
         SettlementItem: {
             /**
@@ -14882,6 +14939,63 @@ export interface operations {
                          */
                         message: string;
                         data: components["schemas"]["Settlement"];
+                    };
+                };
+            };
+        };
+    };
+    getSettlementTotals: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the settlement.
+                 * @example set_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Totals found",
+                     *       "data": {
+                     *         "payments": 12,
+                     *         "paid": 500000,
+                     *         "fees": 18813,
+                     *         "shared": 0,
+                     *         "refunds": 0,
+                     *         "disputes": 0,
+                     *         "amount": 481187
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description The call worked. For the state of a payment, see `data.status`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description For people. It can change.
+                         * @example Done
+                         */
+                        message: string;
+                        data: components["schemas"]["SettlementTotals"];
                     };
                 };
             };

@@ -1215,6 +1215,22 @@ export interface AccountChange {
     /** When it was requested. ISO 8601, UTC. */
     created_at: string;
 }
+export interface SettlementTotals {
+    /** How many payments it contains. */
+    payments: number;
+    /** What customers paid, in kobo. */
+    paid: number;
+    /** The fees with VAT of these payments, in kobo. */
+    fees: number;
+    /** What others received of them by splits, in kobo. */
+    shared: number;
+    /** Taken for refunds, less what failed, in kobo. Negative or 0. */
+    refunds: number;
+    /** Taken for disputes, in kobo. Negative or 0. */
+    disputes: number;
+    /** What became available, in kobo: `paid` less `fees` and `shared`, with `refunds` and `disputes`. */
+    amount: number;
+}
 export interface SettlementItem {
     /** `refund_returned`: a refund that failed. `dispute`: a payment that is disputed. Known values: `payment`, `refund`, `refund_returned`, `dispute`. */
     type: 'payment' | 'refund' | 'refund_returned' | 'dispute' | (string & {});
@@ -3560,7 +3576,7 @@ export interface ToldKey {
     /** The beginning and end of the key. */
     hint: string;
     /** A public key has none. */
-    scopes: Array<'transactions:read' | 'transactions:write' | 'transactions:export' | 'authorizations:write' | 'subscriptions:read' | 'subscriptions:write' | 'refunds:read' | 'refunds:write' | 'disputes:read' | 'disputes:write' | 'customers:read' | 'customers:write' | 'payment_links:read' | 'payment_links:write' | 'dedicated_virtual_accounts:read' | 'dedicated_virtual_accounts:write' | 'deposits:read' | 'splits:read' | 'splits:write' | 'balance:read' | 'payouts:read' | 'payouts:write' | 'payouts:export' | 'settlements:read' | 'settlements:export' | 'identity:read' | 'identity:write' | 'banks:read' | 'events:read' | 'events:write' | 'webhooks:read' | 'webhooks:write' | 'settings:read' | 'settings:write' | 'sandbox:write' | 'all' | (string & {})>;
+    scopes: Array<'transactions:read' | 'transactions:write' | 'transactions:export' | 'authorizations:write' | 'subscriptions:read' | 'subscriptions:write' | 'refunds:read' | 'refunds:write' | 'disputes:read' | 'disputes:write' | 'customers:read' | 'customers:write' | 'payment_links:read' | 'payment_links:write' | 'dedicated_virtual_accounts:read' | 'dedicated_virtual_accounts:write' | 'deposits:read' | 'splits:read' | 'splits:write' | 'balance:read' | 'payouts:read' | 'payouts:write' | 'payouts:export' | 'settlements:read' | 'settlements:export' | 'exports:read' | 'identity:read' | 'identity:write' | 'banks:read' | 'events:read' | 'events:write' | 'webhooks:read' | 'webhooks:write' | 'settings:read' | 'settings:write' | 'sandbox:write' | 'all' | (string & {})>;
     /** Where it works from. Empty: every address. */
     allowed_ips: string[];
     /** After a roll: when the old key stops working. ISO 8601, UTC. */
@@ -3838,6 +3854,10 @@ export interface ListSettlementItemsParams {
     perPage?: number;
     /** `meta.next` of the previous page, with the same filters and without `page`. */
     cursor?: string;
+}
+export interface ExportMonthParams {
+    /** The month, in Lagos. */
+    month: string;
 }
 export interface ListDepositsParams {
     /** The page number. To read many pages, use `cursor`. */
@@ -4419,6 +4439,14 @@ export interface SettlementsResource {
      */
     get(id: string, options?: RequestOptions): Promise<Settlement>;
     /**
+     * Fetch the totals of a settlement.
+     *
+     * How its payments, refunds and disputes add up to its amount.
+     *
+     * `GET /api/v1/settlements/{id}/totals`
+     */
+    getTotals(id: string, options?: RequestOptions): Promise<SettlementTotals>;
+    /**
      * Export a settlement as CSV.
      *
      * One row for each payment and refund in the settlement.
@@ -4434,6 +4462,16 @@ export interface SettlementsResource {
      * `GET /api/v1/settlements/{id}/items`
      */
     listItems(id: string, params?: ListSettlementItemsParams, options?: RequestOptions): List<SettlementItem>;
+}
+export interface ExportsResource {
+    /**
+     * Export a month.
+     *
+     * A ZIP of CSV files: payments, refunds, payouts, settlements, fees, stamp duty, disputes and the wallet, and a summary that compares each total with the ledger. Of a month that is not over, the days until yesterday. One at a time for each mode.
+     *
+     * `GET /api/v1/exports/month`
+     */
+    exportMonth(params: ExportMonthParams, options?: RequestOptions): Promise<Uint8Array>;
 }
 export interface DepositsResource {
     /**
@@ -5339,6 +5377,7 @@ export declare class Resources {
     readonly subaccounts: SubaccountsResource;
     readonly accountChanges: AccountChangesResource;
     readonly settlements: SettlementsResource;
+    readonly exports: ExportsResource;
     readonly deposits: DepositsResource;
     readonly bvn: BvnResource;
     readonly identity: IdentityResource;

@@ -120,8 +120,12 @@ var operations = {
   settlements: {
     list: { http: "GET", path: "/api/v1/settlements", takes: "query", gives: "page", key: false, tag: false },
     get: { http: "GET", path: "/api/v1/settlements/{id}", takes: null, gives: "data", key: false, tag: false },
+    getTotals: { http: "GET", path: "/api/v1/settlements/{id}/totals", takes: null, gives: "data", key: false, tag: false },
     export: { http: "GET", path: "/api/v1/settlements/{id}/statement", takes: null, gives: "text", key: false, tag: false },
     listItems: { http: "GET", path: "/api/v1/settlements/{id}/items", takes: "query", gives: "page", key: false, tag: false }
+  },
+  exports: {
+    exportMonth: { http: "GET", path: "/api/v1/exports/month", takes: "query", gives: "bytes", key: false, tag: false }
   },
   deposits: {
     list: { http: "GET", path: "/api/v1/deposits", takes: "query", gives: "page", key: false, tag: false },

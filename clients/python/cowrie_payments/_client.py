@@ -1178,6 +1178,22 @@ class Settlements(_Resource):
             ),
         )
 
+    def get_totals(
+        self,
+        id: str,
+        *,
+        timeout: Optional[float] = None,
+    ) -> t.SettlementTotals:
+        """How its payments, refunds and disputes add up to its amount."""
+        return cast(
+            "t.SettlementTotals",
+            self._core.data(
+                "GET",
+                f"/api/v1/settlements/{in_path(id)}/totals",
+                timeout=timeout,
+            ),
+        )
+
     def export(
         self,
         id: str,
@@ -1219,6 +1235,30 @@ class Settlements(_Resource):
                 },
                 timeout=timeout,
             ),
+        )
+
+
+class Exports(_Resource):
+    def export_month(
+        self,
+        *,
+        month: str,
+        timeout: Optional[float] = None,
+    ) -> builtins.bytes:
+        """A ZIP of CSV files: payments, refunds, payouts, settlements, fees, stamp duty,
+        disputes and the wallet, and a summary that compares each total with the ledger.
+        Of a month that is not over, the days until yesterday. One at a time for each
+        mode.
+
+        month: The month, in Lagos.
+        """
+        return self._core.bytes(
+            "GET",
+            "/api/v1/exports/month",
+            query={
+                "month": month,
+            },
+            timeout=timeout,
         )
 
 
@@ -4817,6 +4857,7 @@ class Cowrie(Core):
         self.subaccounts = Subaccounts(self)
         self.account_changes = AccountChanges(self)
         self.settlements = Settlements(self)
+        self.exports = Exports(self)
         self.deposits = Deposits(self)
         self.bvn = Bvn(self)
         self.identity = Identity(self)

@@ -1593,6 +1593,24 @@ AccountChange = TypedDict(
 )
 
 
+class SettlementTotals(TypedDict):
+    #: How many payments it contains.
+    payments: int
+    #: What customers paid, in kobo.
+    paid: int
+    #: The fees with VAT of these payments, in kobo.
+    fees: int
+    #: What others received of them by splits, in kobo.
+    shared: int
+    #: Taken for refunds, less what failed, in kobo. Negative or 0.
+    refunds: int
+    #: Taken for disputes, in kobo. Negative or 0.
+    disputes: int
+    #: What became available, in kobo: `paid` less `fees` and `shared`, with `refunds` and
+    #: `disputes`.
+    amount: int
+
+
 class SettlementItem(TypedDict):
     #: `refund_returned`: a refund that failed. `dispute`: a payment that is disputed. Known
     #: values: `payment`, `refund`, `refund_returned`, `dispute`.
@@ -3972,6 +3990,7 @@ class ToldKey(TypedDict):
             "payouts:export",
             "settlements:read",
             "settlements:export",
+            "exports:read",
             "identity:read",
             "identity:write",
             "banks:read",

@@ -1,1 +1,0 @@
-import{a,b,c}from"./chunk-ZVYE63JH.js";import"./chunk-ULEKGIFV.js";import"./chunk-QQNU5Z3C.js";import"./chunk-DAWACZKF.js";import"./chunk-LPKYO7KV.js";import"./chunk-OFSSR5F3.js";export{c as NewSubscription,b as SubscriptionsOf,a as SubscriptionsPage};
