@@ -118,6 +118,11 @@ export function sendFile(
     .send(lines instanceof Readable ? lines : Readable.from(lines))
 }
 
+/** Runs once the response was sent, or broke off. */
+export function whenSent(reply: FastifyReply, run: () => void): void {
+  whenOver(reply.raw, run)
+}
+
 /**
  * Runs once, on the first of these events: a response queued behind another on its connection
  * closes only with the connection.

@@ -8,7 +8,6 @@ import { kobo } from '../../src/platform/money.ts'
 import { type Answer, useApi } from '../api.ts'
 import { assertBooksTie } from '../books.ts'
 import { contentsOf } from '../calls.ts'
-import { disputed } from '../disputes.ts'
 import { creditTo, givenDedicated, verifyPayment } from '../payments.ts'
 import {
   arrives,
@@ -345,51 +344,6 @@ test('the statement says of each payment and refund what it brought, and sums to
   const theirs = await statementOf(made.find((one) => one.subaccount_id !== null)!.id)
   const shown = theirs.map((line) => [line['reference'], line['shared_kobo'], line['settled_kobo']])
   assert.deepEqual(shown, [['order-2', String(CARD_NET - 100_000), '100000']])
-})
-
-test('a settlement adds up: paid less fees and shares, with refunds and disputes, is its amount', async () => {
-  await setWallet(context, business, kobo(0))
-  const [subaccount = ''] = await givenSubaccounts(api, business, 1)
-  const split_code = await givenSplit(api, business, [{ subaccount_id: subaccount, share: 20 }])
-  await paidByCard(api, business, { reference: 'plain' })
-  await paidByCard(api, business, { reference: 'shared', split_code })
-  const contested = await paidByCard(api, business, { reference: 'contested' })
-  const { body: refund } = await api.post('/api/v1/refunds', {
-    key: business.keys.secretKey,
-    body: { transaction: 'plain', amount: 12_345 },
-  })
-  assert.equal(refund.status, 'success')
-  const { id: paymentId } = await verifyPayment(api, business, contested)
-  await disputed(context, business, { id: parsePublicId('transaction', paymentId)! })
-
-  const made: { id: string; subaccount_id: string | null; amount: number }[] = await settle()
-
-  for (const { id, amount } of made) {
-    const { body } = await get(`/settlements/${id}/totals`)
-    const { paid, fees, shared, refunds, disputes, ...rest } = body.data
-    assert.equal(paid - fees - shared + refunds + disputes, amount)
-    assert.equal(rest.amount, amount)
-    const lines = await statementOf(id)
-    const signed = [1, -1, -1, 1, 1]
-    const columns = ['paid', 'fees', 'shared', 'refunds', 'disputes'].map((name) => `${name}_kobo`)
-    for (const line of lines) {
-      const parts = columns.map((column, i) => signed[i]! * Number(line[column]))
-      assert.equal(
-        parts.reduce((sum, part) => sum + part, 0),
-        Number(line['settled_kobo']),
-      )
-    }
-    assert.deepEqual(
-      columns.map((column) => sumOf(lines, column)),
-      [paid, fees, shared, refunds, disputes],
-    )
-  }
-  const mine = made.find((one) => one.subaccount_id === null)!
-  const { body } = await get(`/settlements/${mine.id}/totals`)
-  assert.deepEqual(
-    [body.data.payments, body.data.refunds, body.data.disputes],
-    [3, -12_345, -500_000],
-  )
 })
 
 test('a page of items that cannot be is refused by its field', async () => {

@@ -174,6 +174,7 @@ const LATER: KeyScope[] = [
   'authorizations:write',
   'disputes:read',
   'disputes:write',
+  'exports:read',
   'identity:read',
   'payouts:export',
   'subscriptions:read',

@@ -184,7 +184,7 @@ export async function listItems(
   `
 }
 
-/** Of the items of one kind. Payments are `paid` less `fees` and `shared`; the others only `amount`. */
+/** Of the items of one kind. Payments are `paid` less `fees` and `shared`. */
 export type SettlementSum = Pick<SettlementItem, 'kind'> & {
   items: number
   paid: Kobo

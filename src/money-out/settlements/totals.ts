@@ -2,7 +2,8 @@ import type { Context } from '../../core/context.ts'
 import { type Kobo, kobo } from '../../platform/money.ts'
 import { type Settlement, type SettlementSum, sumItems } from './settlements.sql.ts'
 
-// How a settlement adds up: what was paid, less fees and shares of others, with refunds and disputes.
+// How a settlement adds up: what was paid less fees and shares of others, with refunds and
+// disputes.
 
 export type SettlementTotals = Record<
   'paid' | 'fees' | 'shared' | 'refunds' | 'disputes' | 'amount',

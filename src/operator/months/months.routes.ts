@@ -1,7 +1,8 @@
+import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
 import type { Scope } from '../../core/context.ts'
 import { file, under } from '../../core/route.ts'
-import { sendFile, whenOver } from '../../core/streaming.ts'
+import { sendFile, whenSent } from '../../core/streaming.ts'
 import { SECOND } from '../../platform/clock.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { monthOf, zipOfMonth } from './months.ts'
@@ -33,7 +34,7 @@ export const monthRoutes = under('Exports', [
     refusals: [400, 429],
     read: ({ month }, { now }) => (month === undefined ? null : monthOf(month, now())),
     handle: async (context, request, reply, month) => {
-      begin(request.scope, reply.raw)
+      begin(request.scope, reply)
       const name = `month-${month!.name}${request.scope.mode === 'test' ? '-test' : ''}.zip`
       const zip = await zipOfMonth(context, request.scope, month!)
       return sendFile(request, reply, { type: 'application/zip', name }, zip)
@@ -41,12 +42,12 @@ export const monthRoutes = under('Exports', [
   }),
 ])
 
-function begin({ businessId, mode }: Scope, response: Parameters<typeof whenOver>[0]): void {
+function begin({ businessId, mode }: Scope, reply: FastifyReply): void {
   const whose = `${businessId} ${mode}`
   if (busy.has(whose)) {
     const message = 'A month of this business is being exported. Try again when that has ended.'
     throw new Refusal('rate_limited', { message, retryAfterSeconds: RETRY_MS / SECOND })
   }
   busy.add(whose)
-  whenOver(response, () => busy.delete(whose))
+  whenSent(reply, () => busy.delete(whose))
 }
