@@ -12,7 +12,6 @@ export const TAGS = {
   Wallet: 'Your balance and what changed it.',
   Payouts: 'Send money from your wallet to a bank account.',
   Settlements: 'When payments become available.',
-  Exports: 'A month for the accountant.',
   Deposits: 'Bank transfers that arrived, matched or not.',
   Identity: 'Verify a BVN or NIN with a one-time password.',
   Banks: 'The list of banks, and the holder of an account number.',

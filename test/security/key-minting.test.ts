@@ -29,7 +29,7 @@ const BEYOND = [
   ['balance:read', 'refunds:write'],
   ['transactions:export'],
   ['settlements:export'],
-  ['exports:read'],
+  ['balance:export'],
   ['all'],
   ['all', 'balance:read'],
 ]

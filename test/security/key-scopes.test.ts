@@ -124,10 +124,10 @@ test('a role gives a key no scope that opens a route which the role may not call
     'refunds:write',
     'disputes:write',
     'splits:write',
+    'balance:export',
     'payouts:write',
     'payouts:export',
     'settlements:export',
-    'exports:read',
     'all',
   ])
   assert.deepEqual([scopesOf('finance'), scopesOf('support')], [[], []])
@@ -172,9 +172,9 @@ const FORMER: Record<string, string[]> = {
 /** Not opened by a former word. */
 const LATER: KeyScope[] = [
   'authorizations:write',
+  'balance:export',
   'disputes:read',
   'disputes:write',
-  'exports:read',
   'identity:read',
   'payouts:export',
   'subscriptions:read',

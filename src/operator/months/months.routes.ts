@@ -12,9 +12,9 @@ const RETRY_MS = 15 * SECOND
 /** Whose month this process is writing: one at a time, because it reads much. */
 const busy = new Set<string>()
 
-export const monthRoutes = under('Exports', [
-  file('/exports/month', {
-    needs: 'exports:read',
+export const monthRoutes = under('Wallet', [
+  file('/balance/month', {
+    needs: 'balance:export',
     isAudited: true,
     operationId: 'exportMonth',
     summary: 'Export a month',

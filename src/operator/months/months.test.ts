@@ -28,7 +28,7 @@ before(async () => {
 })
 
 const ask = (key: string, query = `?month=${month}`) =>
-  api.get(`/api/v1/exports/month${query}`, { key })
+  api.get(`/api/v1/balance/month${query}`, { key })
 
 test('a key gets a ZIP, named after its month and mode, with the payments of its business only', async () => {
   const other = await givenBusiness(context)
@@ -113,9 +113,9 @@ test('who may not export gets no month', async () => {
   const asRole = async (role: 'finance' | 'support' | 'developer') =>
     signedInAs(api, await givenPerson(context, business, role), businessId)
 
-  const finance = await (await asRole('finance')).get(`/exports/month?month=${month}`)
-  const support = await (await asRole('support')).get(`/exports/month?month=${month}`)
-  const developer = await (await asRole('developer')).get(`/exports/month?month=${month}`)
+  const finance = await (await asRole('finance')).get(`/balance/month?month=${month}`)
+  const support = await (await asRole('support')).get(`/balance/month?month=${month}`)
+  const developer = await (await asRole('developer')).get(`/balance/month?month=${month}`)
 
   assert.deepEqual([finance.status, support.status, developer.status], [200, 403, 403])
 })

@@ -30,7 +30,7 @@ function MonthDialog({ onClose }: { onClose: () => void }) {
     one,
     i === 0 ? `${monthName(one)}, until yesterday` : monthName(one),
   ])
-  const start = () => file.start('/exports/month', { query: { month: month.value } })
+  const start = () => file.start('/balance/month', { query: { month: month.value } })
   return (
     <Dialog title="Month for the accountant" intro={INTRO} onClose={onClose}>
       <SelectField {...month} label="Month" options={Object.fromEntries(options)} />

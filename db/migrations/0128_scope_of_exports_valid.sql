@@ -1,2 +1,0 @@
--- no transaction
-alter table api_key validate constraint api_key_scopes_check;
