@@ -3576,7 +3576,7 @@ export interface ToldKey {
     /** The beginning and end of the key. */
     hint: string;
     /** A public key has none. */
-    scopes: Array<'transactions:read' | 'transactions:write' | 'transactions:export' | 'authorizations:write' | 'subscriptions:read' | 'subscriptions:write' | 'refunds:read' | 'refunds:write' | 'disputes:read' | 'disputes:write' | 'customers:read' | 'customers:write' | 'payment_links:read' | 'payment_links:write' | 'dedicated_virtual_accounts:read' | 'dedicated_virtual_accounts:write' | 'deposits:read' | 'splits:read' | 'splits:write' | 'balance:read' | 'payouts:read' | 'payouts:write' | 'payouts:export' | 'settlements:read' | 'settlements:export' | 'exports:read' | 'identity:read' | 'identity:write' | 'banks:read' | 'events:read' | 'events:write' | 'webhooks:read' | 'webhooks:write' | 'settings:read' | 'settings:write' | 'sandbox:write' | 'all' | (string & {})>;
+    scopes: Array<'transactions:read' | 'transactions:write' | 'transactions:export' | 'authorizations:write' | 'subscriptions:read' | 'subscriptions:write' | 'refunds:read' | 'refunds:write' | 'disputes:read' | 'disputes:write' | 'customers:read' | 'customers:write' | 'payment_links:read' | 'payment_links:write' | 'dedicated_virtual_accounts:read' | 'dedicated_virtual_accounts:write' | 'deposits:read' | 'splits:read' | 'splits:write' | 'balance:read' | 'balance:export' | 'payouts:read' | 'payouts:write' | 'payouts:export' | 'settlements:read' | 'settlements:export' | 'identity:read' | 'identity:write' | 'banks:read' | 'events:read' | 'events:write' | 'webhooks:read' | 'webhooks:write' | 'settings:read' | 'settings:write' | 'sandbox:write' | 'all' | (string & {})>;
     /** Where it works from. Empty: every address. */
     allowed_ips: string[];
     /** After a roll: when the old key stops working. ISO 8601, UTC. */
@@ -3819,6 +3819,10 @@ export interface GetBalanceHistoryParams {
     /** Which balance. `available` by default. */
     account?: 'available' | 'pending';
 }
+export interface ExportMonthParams {
+    /** The month, in Lagos. */
+    month: string;
+}
 export interface ListSubaccountsParams {
     /** The page number. To read many pages, use `cursor`. */
     page?: number;
@@ -3854,10 +3858,6 @@ export interface ListSettlementItemsParams {
     perPage?: number;
     /** `meta.next` of the previous page, with the same filters and without `page`. */
     cursor?: string;
-}
-export interface ExportMonthParams {
-    /** The month, in Lagos. */
-    month: string;
 }
 export interface ListDepositsParams {
     /** The page number. To read many pages, use `cursor`. */
@@ -4376,6 +4376,14 @@ export interface BalanceResource {
      * `GET /api/v1/balance/history`
      */
     getHistory(params?: GetBalanceHistoryParams, options?: RequestOptions): Promise<BalanceHistory>;
+    /**
+     * Export a month.
+     *
+     * A ZIP of CSV files: payments, refunds, payouts, settlements, fees, stamp duty, disputes and the wallet, and a summary that compares each total with the ledger. Of a month that is not over, the days until yesterday. One at a time for each mode.
+     *
+     * `GET /api/v1/balance/month`
+     */
+    exportMonth(params: ExportMonthParams, options?: RequestOptions): Promise<Uint8Array>;
 }
 export interface SubaccountsResource {
     /**
@@ -4462,16 +4470,6 @@ export interface SettlementsResource {
      * `GET /api/v1/settlements/{id}/items`
      */
     listItems(id: string, params?: ListSettlementItemsParams, options?: RequestOptions): List<SettlementItem>;
-}
-export interface ExportsResource {
-    /**
-     * Export a month.
-     *
-     * A ZIP of CSV files: payments, refunds, payouts, settlements, fees, stamp duty, disputes and the wallet, and a summary that compares each total with the ledger. Of a month that is not over, the days until yesterday. One at a time for each mode.
-     *
-     * `GET /api/v1/exports/month`
-     */
-    exportMonth(params: ExportMonthParams, options?: RequestOptions): Promise<Uint8Array>;
 }
 export interface DepositsResource {
     /**
@@ -5377,7 +5375,6 @@ export declare class Resources {
     readonly subaccounts: SubaccountsResource;
     readonly accountChanges: AccountChangesResource;
     readonly settlements: SettlementsResource;
-    readonly exports: ExportsResource;
     readonly deposits: DepositsResource;
     readonly bvn: BvnResource;
     readonly identity: IdentityResource;

@@ -106,7 +106,8 @@ var operations = {
   balance: {
     get: { http: "GET", path: "/api/v1/balance", takes: null, gives: "data", key: false, tag: false },
     listLedger: { http: "GET", path: "/api/v1/balance/ledger", takes: "query", gives: "page", key: false, tag: false },
-    getHistory: { http: "GET", path: "/api/v1/balance/history", takes: "query", gives: "data", key: false, tag: false }
+    getHistory: { http: "GET", path: "/api/v1/balance/history", takes: "query", gives: "data", key: false, tag: false },
+    exportMonth: { http: "GET", path: "/api/v1/balance/month", takes: "query", gives: "bytes", key: false, tag: false }
   },
   subaccounts: {
     list: { http: "GET", path: "/api/v1/subaccounts", takes: "query", gives: "page", key: false, tag: false },
@@ -123,9 +124,6 @@ var operations = {
     getTotals: { http: "GET", path: "/api/v1/settlements/{id}/totals", takes: null, gives: "data", key: false, tag: false },
     export: { http: "GET", path: "/api/v1/settlements/{id}/statement", takes: null, gives: "text", key: false, tag: false },
     listItems: { http: "GET", path: "/api/v1/settlements/{id}/items", takes: "query", gives: "page", key: false, tag: false }
-  },
-  exports: {
-    exportMonth: { http: "GET", path: "/api/v1/exports/month", takes: "query", gives: "bytes", key: false, tag: false }
   },
   deposits: {
     list: { http: "GET", path: "/api/v1/deposits", takes: "query", gives: "page", key: false, tag: false },

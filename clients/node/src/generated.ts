@@ -3840,7 +3840,7 @@ export interface ToldKey {
   /** The beginning and end of the key. */
   hint: string
   /** A public key has none. */
-  scopes: Array<'transactions:read' | 'transactions:write' | 'transactions:export' | 'authorizations:write' | 'subscriptions:read' | 'subscriptions:write' | 'refunds:read' | 'refunds:write' | 'disputes:read' | 'disputes:write' | 'customers:read' | 'customers:write' | 'payment_links:read' | 'payment_links:write' | 'dedicated_virtual_accounts:read' | 'dedicated_virtual_accounts:write' | 'deposits:read' | 'splits:read' | 'splits:write' | 'balance:read' | 'payouts:read' | 'payouts:write' | 'payouts:export' | 'settlements:read' | 'settlements:export' | 'exports:read' | 'identity:read' | 'identity:write' | 'banks:read' | 'events:read' | 'events:write' | 'webhooks:read' | 'webhooks:write' | 'settings:read' | 'settings:write' | 'sandbox:write' | 'all' | (string & {})>
+  scopes: Array<'transactions:read' | 'transactions:write' | 'transactions:export' | 'authorizations:write' | 'subscriptions:read' | 'subscriptions:write' | 'refunds:read' | 'refunds:write' | 'disputes:read' | 'disputes:write' | 'customers:read' | 'customers:write' | 'payment_links:read' | 'payment_links:write' | 'dedicated_virtual_accounts:read' | 'dedicated_virtual_accounts:write' | 'deposits:read' | 'splits:read' | 'splits:write' | 'balance:read' | 'balance:export' | 'payouts:read' | 'payouts:write' | 'payouts:export' | 'settlements:read' | 'settlements:export' | 'identity:read' | 'identity:write' | 'banks:read' | 'events:read' | 'events:write' | 'webhooks:read' | 'webhooks:write' | 'settings:read' | 'settings:write' | 'sandbox:write' | 'all' | (string & {})>
   /** Where it works from. Empty: every address. */
   allowed_ips: string[]
   /** After a roll: when the old key stops working. ISO 8601, UTC. */
@@ -4105,6 +4105,11 @@ export interface GetBalanceHistoryParams {
   account?: 'available' | 'pending'
 }
 
+export interface ExportMonthParams {
+  /** The month, in Lagos. */
+  month: string
+}
+
 export interface ListSubaccountsParams {
   /** The page number. To read many pages, use `cursor`. */
   page?: number
@@ -4142,11 +4147,6 @@ export interface ListSettlementItemsParams {
   perPage?: number
   /** `meta.next` of the previous page, with the same filters and without `page`. */
   cursor?: string
-}
-
-export interface ExportMonthParams {
-  /** The month, in Lagos. */
-  month: string
 }
 
 export interface ListDepositsParams {
@@ -4780,6 +4780,14 @@ export interface BalanceResource {
    * `GET /api/v1/balance/history`
    */
   getHistory(params?: GetBalanceHistoryParams, options?: RequestOptions): Promise<BalanceHistory>
+  /**
+   * Export a month.
+   *
+   * A ZIP of CSV files: payments, refunds, payouts, settlements, fees, stamp duty, disputes and the wallet, and a summary that compares each total with the ledger. Of a month that is not over, the days until yesterday. One at a time for each mode.
+   *
+   * `GET /api/v1/balance/month`
+   */
+  exportMonth(params: ExportMonthParams, options?: RequestOptions): Promise<Uint8Array>
 }
 
 export interface SubaccountsResource {
@@ -4869,17 +4877,6 @@ export interface SettlementsResource {
    * `GET /api/v1/settlements/{id}/items`
    */
   listItems(id: string, params?: ListSettlementItemsParams, options?: RequestOptions): List<SettlementItem>
-}
-
-export interface ExportsResource {
-  /**
-   * Export a month.
-   *
-   * A ZIP of CSV files: payments, refunds, payouts, settlements, fees, stamp duty, disputes and the wallet, and a summary that compares each total with the ledger. Of a month that is not over, the days until yesterday. One at a time for each mode.
-   *
-   * `GET /api/v1/exports/month`
-   */
-  exportMonth(params: ExportMonthParams, options?: RequestOptions): Promise<Uint8Array>
 }
 
 export interface DepositsResource {
@@ -5806,7 +5803,6 @@ export class Resources {
   declare readonly subaccounts: SubaccountsResource
   declare readonly accountChanges: AccountChangesResource
   declare readonly settlements: SettlementsResource
-  declare readonly exports: ExportsResource
   declare readonly deposits: DepositsResource
   declare readonly bvn: BvnResource
   declare readonly identity: IdentityResource
@@ -5871,6 +5867,7 @@ export const operations: Record<keyof Resources, Record<string, Operation>> = {
     get: { http: 'GET', path: '/api/v1/balance', takes: null, gives: 'data', key: false, tag: false },
     listLedger: { http: 'GET', path: '/api/v1/balance/ledger', takes: 'query', gives: 'page', key: false, tag: false },
     getHistory: { http: 'GET', path: '/api/v1/balance/history', takes: 'query', gives: 'data', key: false, tag: false },
+    exportMonth: { http: 'GET', path: '/api/v1/balance/month', takes: 'query', gives: 'bytes', key: false, tag: false },
   },
   subaccounts: {
     list: { http: 'GET', path: '/api/v1/subaccounts', takes: 'query', gives: 'page', key: false, tag: false },
@@ -5887,9 +5884,6 @@ export const operations: Record<keyof Resources, Record<string, Operation>> = {
     getTotals: { http: 'GET', path: '/api/v1/settlements/{id}/totals', takes: null, gives: 'data', key: false, tag: false },
     export: { http: 'GET', path: '/api/v1/settlements/{id}/statement', takes: null, gives: 'text', key: false, tag: false },
     listItems: { http: 'GET', path: '/api/v1/settlements/{id}/items', takes: 'query', gives: 'page', key: false, tag: false },
-  },
-  exports: {
-    exportMonth: { http: 'GET', path: '/api/v1/exports/month', takes: 'query', gives: 'bytes', key: false, tag: false },
   },
   deposits: {
     list: { http: 'GET', path: '/api/v1/deposits', takes: 'query', gives: 'page', key: false, tag: false },

@@ -16,7 +16,6 @@ final class Cowrie extends Core
     public readonly Resources\Subaccounts $subaccounts;
     public readonly Resources\AccountChanges $accountChanges;
     public readonly Resources\Settlements $settlements;
-    public readonly Resources\Exports $exports;
     public readonly Resources\Deposits $deposits;
     public readonly Resources\Bvn $bvn;
     public readonly Resources\Identity $identity;
@@ -63,7 +62,6 @@ final class Cowrie extends Core
         $this->subaccounts = new Resources\Subaccounts($this);
         $this->accountChanges = new Resources\AccountChanges($this);
         $this->settlements = new Resources\Settlements($this);
-        $this->exports = new Resources\Exports($this);
         $this->deposits = new Resources\Deposits($this);
         $this->bvn = new Resources\Bvn($this);
         $this->identity = new Resources\Identity($this);

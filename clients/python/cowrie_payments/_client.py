@@ -946,6 +946,28 @@ class Balance(_Resource):
             ),
         )
 
+    def export_month(
+        self,
+        *,
+        month: str,
+        timeout: Optional[float] = None,
+    ) -> builtins.bytes:
+        """A ZIP of CSV files: payments, refunds, payouts, settlements, fees, stamp duty,
+        disputes and the wallet, and a summary that compares each total with the ledger.
+        Of a month that is not over, the days until yesterday. One at a time for each
+        mode.
+
+        month: The month, in Lagos.
+        """
+        return self._core.bytes(
+            "GET",
+            "/api/v1/balance/month",
+            query={
+                "month": month,
+            },
+            timeout=timeout,
+        )
+
 
 class Subaccounts(_Resource):
     def list(
@@ -1235,30 +1257,6 @@ class Settlements(_Resource):
                 },
                 timeout=timeout,
             ),
-        )
-
-
-class Exports(_Resource):
-    def export_month(
-        self,
-        *,
-        month: str,
-        timeout: Optional[float] = None,
-    ) -> builtins.bytes:
-        """A ZIP of CSV files: payments, refunds, payouts, settlements, fees, stamp duty,
-        disputes and the wallet, and a summary that compares each total with the ledger.
-        Of a month that is not over, the days until yesterday. One at a time for each
-        mode.
-
-        month: The month, in Lagos.
-        """
-        return self._core.bytes(
-            "GET",
-            "/api/v1/exports/month",
-            query={
-                "month": month,
-            },
-            timeout=timeout,
         )
 
 
@@ -4857,7 +4855,6 @@ class Cowrie(Core):
         self.subaccounts = Subaccounts(self)
         self.account_changes = AccountChanges(self)
         self.settlements = Settlements(self)
-        self.exports = Exports(self)
         self.deposits = Deposits(self)
         self.bvn = Bvn(self)
         self.identity = Identity(self)
