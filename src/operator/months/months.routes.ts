@@ -5,7 +5,7 @@ import { file, under } from '../../core/route.ts'
 import { sendFile, whenSent } from '../../core/streaming.ts'
 import { SECOND } from '../../platform/clock.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { monthOf, zipOfMonth } from './months.ts'
+import { monthBefore, monthOf, zipOfMonth } from './months.ts'
 
 const RETRY_MS = 15 * SECOND
 
@@ -23,20 +23,22 @@ export const monthRoutes = under('Wallet', [
       'and the wallet, and a summary that compares each total with the ledger. Of a month that ' +
       'is not over, the days until yesterday. One at a time for each mode.',
     query: {
-      month: Type.String({
-        format: 'month',
-        description: 'The month, in Lagos.',
-        examples: ['2026-11'],
-      }),
+      month: Type.Optional(
+        Type.String({
+          format: 'month',
+          description: 'The month, in Lagos. By default the last one that is over.',
+          examples: ['2026-11'],
+        }),
+      ),
     },
     type: 'application/zip',
     says: 'The ZIP, written while it is read. If the connection ends early, it is not whole.',
     refusals: [400, 429],
-    read: ({ month }, { now }) => (month === undefined ? null : monthOf(month, now())),
+    read: ({ month }, { now }) => monthOf(month ?? monthBefore(now()), now()),
     handle: async (context, request, reply, month) => {
       begin(request.scope, reply)
-      const name = `month-${month!.name}${request.scope.mode === 'test' ? '-test' : ''}.zip`
-      const zip = await zipOfMonth(context, request.scope, month!)
+      const name = `month-${month.name}${request.scope.mode === 'test' ? '-test' : ''}.zip`
+      const zip = await zipOfMonth(context, request.scope, month)
       return sendFile(request, reply, { type: 'application/zip', name }, zip)
     },
   }),

@@ -43,6 +43,11 @@ export function monthOf(name: string, now: Date): Month {
   return refuseFields([{ field: 'month', code: 'out_of_range', message }])
 }
 
+/** The last month that is over. */
+export function monthBefore(now: Date): string {
+  return addDays(`${dayOf(now).slice(0, 7)}-01`, -1).slice(0, 7)
+}
+
 /** The end of the last closed day. */
 function closedAt(now: Date): Date {
   return startOf(dayOf(later(now, -CLOSES_MS)))
