@@ -17,7 +17,8 @@ import { sessionRoutes } from '../accounts/logins/session.routes.ts'
 import { acceptRoutes, teamRoutes } from '../accounts/logins/team.routes.ts'
 import { scopeOf } from '../core/access.ts'
 import { auditRoutes } from '../core/audit/audit.routes.ts'
-import { eventRoutes } from '../core/events/events.routes.ts'
+import { addedRoutes, addedSecretRoutes } from '../core/events/endpoints.routes.ts'
+import { eventRoutes, replayRoutes } from '../core/events/events.routes.ts'
 import { webhookRoutes, webhookSecretRoutes } from '../core/events/webhooks.routes.ts'
 import type { Route } from '../core/route.ts'
 import { identityRoutes, initiateRoutes } from '../identity/identity.routes.ts'
@@ -28,6 +29,7 @@ import { payoutRoutes } from '../money-out/payouts/payouts.routes.ts'
 import { settlementRoutes } from '../money-out/settlements/settlements.routes.ts'
 import { walletRoutes } from '../money-out/wallets/wallets.routes.ts'
 import { monthRoutes } from '../operator/months/months.routes.ts'
+import { homeRoutes } from '../operator/home/home.routes.ts'
 import { operationRoutes } from '../operator/operation/operation.routes.ts'
 import { requestRoutes } from '../operator/requests/requests.routes.ts'
 import { statisticsRoutes } from '../operator/statistics/statistics.routes.ts'
@@ -83,6 +85,7 @@ export const ROUTES: Route[] = [
   ...payoutRoutes,
   ...batchRoutes,
   ...webhookRoutes,
+  ...addedRoutes,
   ...signingRoutes,
   ...eventRoutes,
   ...sandboxRoutes,
@@ -99,7 +102,10 @@ export const ROUTES: Route[] = [
   ...auditRoutes,
   ...keyRoutes((sql, { scope, login }) => grantableBy(sql, scope.businessId, login!.loginId)),
   ...requestRoutes,
+  ...homeRoutes,
   ...webhookSecretRoutes,
+  ...addedSecretRoutes,
+  ...replayRoutes,
   ...decisionRoutes,
   ...batchApprovalRoutes,
   ...activationRoutes,

@@ -156,6 +156,11 @@ const ENDPOINTS: Record<string, Row> = {
       website: [5, true, [], {}, '', 'shop.example', 'ftp://shop.example', 'javascript:alert(1)'],
     },
   },
+  'POST /events/{id}/replay': {
+    good: {},
+    wrong: { endpoint: ['x'.repeat(65)] },
+    unknown: 'event_not_found',
+  },
   'POST /webhooks/reveal-secret': {
     good: {},
     wrong: { endpoint: [undefined, null, ...NO_TEXT, '', 'standard', 'toString'] },

@@ -5,13 +5,16 @@ import type { Tone } from './parts/values.tsx'
 
 export type Shown<State extends string> = Record<State, { tone: Tone; text: string; hint?: string }>
 
-export const TRANSACTION_STATES: Shown<Schemas['Transaction']['status']> = {
-  pending: { tone: 'wait', text: 'Incomplete' },
-  ongoing: { tone: 'wait', text: 'Processing' },
-  success: { tone: 'good', text: 'Succeeded' },
-  failed: { tone: 'bad', text: 'Failed' },
+/** The words of docs/statuses.md. The service says the stage of a payment. */
+export const STAGES: Shown<Schemas['Transaction']['stage']> = {
+  incomplete: { tone: 'plain', text: 'Incomplete' },
+  awaiting_transfer: { tone: 'wait', text: 'Awaiting transfer' },
+  processing: { tone: 'wait', text: 'Processing' },
+  succeeded: { tone: 'good', text: 'Succeeded' },
+  partly_refunded: { tone: 'warn', text: 'Partly refunded' },
+  refunded: { tone: 'warn', text: 'Refunded' },
+  declined: { tone: 'bad', text: 'Declined' },
   abandoned: { tone: 'plain', text: 'Abandoned' },
-  reversed: { tone: 'warn', text: 'Refunded' },
 }
 
 export const REVIEW_STATES: Shown<
@@ -27,6 +30,15 @@ export const MAKERS: Record<Schemas['Transaction']['made_with'], string> = {
   public_key: 'A page, with your public key',
   payment_link: 'A payment link',
   deposit: 'A transfer to a dedicated account',
+}
+
+type NotSubscribed = NonNullable<NonNullable<Schemas['Transaction']['plan']>['not_subscribed']>
+
+export const NOT_SUBSCRIBED: Record<NotSubscribed, string> = {
+  no_card: 'The card cannot be charged again. Refund the payment, or ask for another card.',
+  already_subscribed:
+    'The customer was subscribed already. Refund the payment if it was paid twice.',
+  reversed: 'You refunded the payment before.',
 }
 
 export const REFUND_STATES: Shown<Schemas['Refund']['status']> = {

@@ -82,6 +82,7 @@ var operations = {
     verify: { http: "GET", path: "/api/v1/transactions/verify/{reference}", takes: null, gives: "data", key: false, tag: false },
     get: { http: "GET", path: "/api/v1/transactions/{id}", takes: null, gives: "data", key: false, tag: false },
     list: { http: "GET", path: "/api/v1/transactions", takes: "query", gives: "page", key: false, tag: false },
+    count: { http: "GET", path: "/api/v1/transactions/counts", takes: "query", gives: "data", key: false, tag: false },
     export: { http: "GET", path: "/api/v1/transactions/export", takes: "query", gives: "text", key: false, tag: false },
     cancel: { http: "POST", path: "/api/v1/transactions/{id}/cancel", takes: null, gives: "data", key: true, tag: false },
     review: { http: "POST", path: "/api/v1/transactions/{id}/review", takes: "body", gives: "data", key: true, tag: false },
@@ -232,6 +233,13 @@ var operations = {
     get: { http: "GET", path: "/api/v1/webhooks", takes: null, gives: "data", key: false, tag: false },
     update: { http: "PUT", path: "/api/v1/webhooks", takes: "body", gives: "data", key: false, tag: false },
     rollSecret: { http: "POST", path: "/api/v1/webhooks/roll-secret", takes: "body", gives: "data", key: true, tag: false },
+    listEndpoints: { http: "GET", path: "/api/v1/webhooks/endpoints", takes: null, gives: "data", key: false, tag: false },
+    createEndpoint: { http: "POST", path: "/api/v1/webhooks/endpoints", takes: "body", gives: "data", key: true, tag: true },
+    getEndpoint: { http: "GET", path: "/api/v1/webhooks/endpoints/{id}", takes: null, gives: "data", key: false, tag: true },
+    updateEndpoint: { http: "PATCH", path: "/api/v1/webhooks/endpoints/{id}", takes: "body", gives: "data", key: true, tag: true },
+    deleteEndpoint: { http: "DELETE", path: "/api/v1/webhooks/endpoints/{id}", takes: null, gives: "data", key: false, tag: false },
+    rollEndpointSecret: { http: "POST", path: "/api/v1/webhooks/endpoints/{id}/roll-secret", takes: "body", gives: "data", key: true, tag: false },
+    testEndpoint: { http: "POST", path: "/api/v1/webhooks/endpoints/{id}/test", takes: null, gives: "data", key: true, tag: false },
     getSigningKey: { http: "GET", path: "/api/v1/webhooks/signing-key", takes: null, gives: "data", key: false, tag: false },
     updateSigningKey: { http: "PUT", path: "/api/v1/webhooks/signing-key", takes: "body", gives: "data", key: false, tag: false },
     sendTestEvent: { http: "POST", path: "/api/v1/webhooks/test", takes: "body", gives: "data", key: true, tag: false }
@@ -239,7 +247,7 @@ var operations = {
   events: {
     list: { http: "GET", path: "/api/v1/events", takes: "query", gives: "page", key: false, tag: false },
     get: { http: "GET", path: "/api/v1/events/{id}", takes: null, gives: "data", key: false, tag: false },
-    resend: { http: "POST", path: "/api/v1/events/{id}/resend", takes: null, gives: "data", key: true, tag: false },
+    resend: { http: "POST", path: "/api/v1/events/{id}/resend", takes: "query", gives: "data", key: true, tag: false },
     resendMany: { http: "POST", path: "/api/v1/events/resend", takes: "body", gives: "data", key: true, tag: false }
   },
   sandbox: {

@@ -1,5 +1,6 @@
 import type { DueNotice } from '../../core/events/notices.sql.ts'
 import type { Route, WebhookNotice } from '../../core/events/webhooks.sql.ts'
+import { isAdded } from '../../core/events/webhooks.ts'
 import type { DueStop } from '../../payments/checkout/card-testing.ts'
 import { lagosTime } from '../../payments/receipts/compose.ts'
 import { type EmailContent, emailHtml, emailText } from '../../payments/receipts/email-layout.ts'
@@ -24,7 +25,8 @@ const NEXT: Record<WebhookNotice['kind'], string> = {
     'Events that have failed for three days are no longer retried. If the URL fails for ' +
     'five days, we turn it off.',
   turned_off:
-    'We no longer send events to it. Save the URL again (PUT /api/v1/webhooks) to turn it on.',
+    'We no longer send events to it. Save the URL again in the dashboard, or with PUT ' +
+    '/api/v1/webhooks, to turn it on.',
 }
 
 const ROUTES: Record<Route, string> = {
@@ -42,7 +44,7 @@ export function composeNotice({ route, kind, since, url, ...notice }: Content) {
   return composed(notice, HEADLINES[kind], {
     rows: [
       { label: 'URL', value: unlinked(plain(url, URL_LENGTH_MAX)) },
-      { label: 'For', value: ROUTES[route] },
+      { label: 'For', value: isAdded(route) ? `Added endpoint ${route}` : ROUTES[route] },
       { label: 'Failing since', value: lagosTime(since) },
     ],
     paragraphs: [NEXT[kind], AGAIN],

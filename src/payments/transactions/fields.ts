@@ -17,11 +17,13 @@ import { isoOf } from '../../platform/clock.ts'
 import { publicCode, publicId } from '../../platform/ids.ts'
 import { readExactly } from '../../platform/json.ts'
 import { camelOf } from '../../platform/values.ts'
+import { DECLINE_CODES, failureSentence } from '../../providers/failures.ts'
 import { shownSplit } from '../splits/frozen.ts'
 import { toWireFees } from './fees.ts'
 import { linesOf, sentenceOf } from './history.ts'
 import { SENT } from './sent.ts'
-import type { Transaction } from './transactions.rows.ts'
+import { declineOf, STAGES, stageOf } from './stages.ts'
+import { NOT_SUBSCRIBED, type Transaction } from './transactions.rows.ts'
 
 // The fields of a transaction, one line each: its name on the wire, its schema, its columns, and
 // how it is made of them. Everything that shows a transaction reads this table: verify, lists,
@@ -117,6 +119,25 @@ const Risk = Type.Object(
   { title: 'TransactionRisk', description: 'What your rules found. Null if none matched.' },
 )
 
+const PaidPlan = Type.Object(
+  {
+    plan_code: Text('The plan.', 'PLN_AZqmA2NQe2e4sK1d8v6cXw'),
+    quantity: Count('How many units of it.', 1),
+    subscription_code: Nullable(
+      Text('The subscription that began. Null until then.', 'SUB_AZqmA2NQe2e4sK1d8v6cXw'),
+    ),
+    not_subscribed: Nullable(
+      Type.Enum([...NOT_SUBSCRIBED], {
+        description:
+          'Why it was paid and no subscription began. `no_card`: the provider gave no card that ' +
+          'can be charged again. `already_subscribed`: another payment of the customer began ' +
+          'one. `reversed`: it was refunded before.',
+      }),
+    ),
+  },
+  { title: 'TransactionPlan', description: 'The plan that it subscribes to. Null without one.' },
+)
+
 // Typed as object, because nothing names these fields in code.
 const sent: object = Object.fromEntries(
   Object.entries(SENT).flatMap(([name, line]) =>
@@ -135,6 +156,16 @@ export const FIELDS = {
         '`requested_amount` with your price.',
     }),
     'status',
+  ),
+  stage: made(
+    Type.Enum([...STAGES], {
+      description:
+        'What a person means by the status, in lower case: `awaiting_transfer` is an account ' +
+        'number that nobody has paid, `declined` also a payment whose customer gave up after a ' +
+        'decline. For lists and labels; compare `status`.',
+    }),
+    ['status', 'message', 'errors', 'refunded'],
+    stageOf,
   ),
   amount: field(Kobo('In kobo: the amount to pay, then the amount paid.'), 'amount'),
   requested_amount: field(Kobo('The amount that you requested, in kobo.'), 'requestedAmount'),
@@ -174,6 +205,29 @@ export const FIELDS = {
     Nullable(Text('Why it failed or was reversed, for people.', 'The card was declined')),
     ['message'],
     ({ message }) => message && sentenceOf(message),
+  ),
+  failure_code: made(
+    Nullable(
+      Type.Enum(DECLINE_CODES, {
+        description: 'Why the last attempt was declined, if its stage is `declined`.',
+        examples: ['insufficient_funds'],
+      }),
+    ),
+    ['status', 'message', 'errors', 'refunded', 'history'],
+    declineOf,
+  ),
+  failure_message: made(
+    Nullable(
+      Text(
+        'The same for you, not for the customer. It can change.',
+        failureSentence('insufficient_funds'),
+      ),
+    ),
+    ['status', 'message', 'errors', 'refunded', 'history'],
+    (row) => {
+      const code = declineOf(row)
+      return code && failureSentence(code)
+    },
   ),
   paid_at: field(Nullable(Timestamp('Null until paid.')), 'paidAt'),
   created_at: field(Timestamp('When you initialized it.'), 'createdAt'),
@@ -224,6 +278,17 @@ export const FIELDS = {
     ['reasons', 'review', 'reviewedBy', 'reviewedAt'],
     ({ reasons, review, reviewedBy, reviewedAt }) =>
       reasons === null ? null : riskOf(reasons, { review, reviewedBy, reviewedAt }),
+  ),
+  plan: made(
+    Nullable(PaidPlan),
+    ['planId', 'planQuantity', 'subscriptionId', 'notSubscribed'],
+    ({ planId, planQuantity: quantity, subscriptionId, notSubscribed: not_subscribed }) =>
+      planId && {
+        plan_code: publicCode('plan', planId),
+        quantity,
+        subscription_code: subscriptionId && publicCode('subscription', subscriptionId),
+        not_subscribed,
+      },
   ),
   split: made(
     Nullable(

@@ -1,1 +1,0 @@
-import{a,b,c}from"./chunk-HJKF552J.js";import"./chunk-RYBHLEAM.js";import"./chunk-3U6GSKWQ.js";import"./chunk-UTOJD2OK.js";import"./chunk-ZO5AQCE5.js";import"./chunk-OFSSR5F3.js";export{c as NewSubscription,b as SubscriptionsOf,a as SubscriptionsPage};
