@@ -16020,12 +16020,12 @@ export interface operations {
     };
     exportMonth: {
         parameters: {
-            query: {
+            query?: {
                 /**
-                 * @description The month, in Lagos.
+                 * @description The month, in Lagos. By default the last one that is over.
                  * @example 2026-11
                  */
-                month: string;
+                month?: string;
             };
             header?: never;
             path?: never;

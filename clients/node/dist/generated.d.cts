@@ -4058,8 +4058,8 @@ export interface GetBalanceHistoryParams {
     account?: 'available' | 'pending';
 }
 export interface ExportMonthParams {
-    /** The month, in Lagos. */
-    month: string;
+    /** The month, in Lagos. By default the last one that is over. */
+    month?: string;
 }
 export interface ListSubaccountsParams {
     /** The page number. To read many pages, use `cursor`. */
@@ -4635,7 +4635,7 @@ export interface BalanceResource {
      *
      * `GET /api/v1/balance/month`
      */
-    exportMonth(params: ExportMonthParams, options?: RequestOptions): Promise<Uint8Array>;
+    exportMonth(params?: ExportMonthParams, options?: RequestOptions): Promise<Uint8Array>;
 }
 export interface SubaccountsResource {
     /**

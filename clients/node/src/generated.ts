@@ -4356,8 +4356,8 @@ export interface GetBalanceHistoryParams {
 }
 
 export interface ExportMonthParams {
-  /** The month, in Lagos. */
-  month: string
+  /** The month, in Lagos. By default the last one that is over. */
+  month?: string
 }
 
 export interface ListSubaccountsParams {
@@ -5053,7 +5053,7 @@ export interface BalanceResource {
    *
    * `GET /api/v1/balance/month`
    */
-  exportMonth(params: ExportMonthParams, options?: RequestOptions): Promise<Uint8Array>
+  exportMonth(params?: ExportMonthParams, options?: RequestOptions): Promise<Uint8Array>
 }
 
 export interface SubaccountsResource {

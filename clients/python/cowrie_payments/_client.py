@@ -1119,7 +1119,7 @@ class Balance(_Resource):
     def export_month(
         self,
         *,
-        month: str,
+        month: str = OMIT,
         timeout: Optional[float] = None,
     ) -> builtins.bytes:
         """A ZIP of CSV files: payments, refunds, payouts, settlements, fees, stamp duty,
@@ -1127,7 +1127,7 @@ class Balance(_Resource):
         Of a month that is not over, the days until yesterday. One at a time for each
         mode.
 
-        month: The month, in Lagos.
+        month: The month, in Lagos. By default the last one that is over.
         """
         return self._core.bytes(
             "GET",

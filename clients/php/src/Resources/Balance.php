@@ -106,15 +106,15 @@ final class Balance
      * and the wallet, and a summary that compares each total with the ledger. Of a month that
      * is not over, the days until yesterday. One at a time for each mode.
      *
-     * - month: The month, in Lagos.
+     * - month: The month, in Lagos. By default the last one that is over.
      *
      * @param array{
-     *   month: string,
+     *   month?: string,
      * } $params
      * @return string
      */
     public function exportMonth(
-        array $params,
+        array $params = [],
         ?float $timeout = null,
     ): string {
         return $this->core->text(
