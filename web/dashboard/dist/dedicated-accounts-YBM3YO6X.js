@@ -1,1 +1,0 @@
-import{a,b}from"./chunk-DLHZV4AJ.js";import"./chunk-MBEE5SCY.js";import"./chunk-E5MAO2YN.js";import"./chunk-ENQVVAW2.js";import"./chunk-IO5L6NN3.js";import"./chunk-OHN7FGHO.js";export{a as DedicatedAccountsPage,b as TIERS};

@@ -1,1 +1,0 @@
-import{a,b}from"./chunk-KMJ2Q2XG.js";import"./chunk-NF2FR4NB.js";import"./chunk-PILVAT2H.js";import"./chunk-ENQVVAW2.js";import"./chunk-IO5L6NN3.js";import"./chunk-OHN7FGHO.js";export{b as About,a as EventPage};

@@ -1,1 +1,0 @@
-import{a,b,c,d,e}from"./chunk-TQEY6AWP.js";import"./chunk-ENQVVAW2.js";import"./chunk-IO5L6NN3.js";import"./chunk-OHN7FGHO.js";export{b as PAYOUT_MEANING,a as PAYOUT_STATES,e as PayoutDialog,d as PayoutsList,c as PayoutsPage};

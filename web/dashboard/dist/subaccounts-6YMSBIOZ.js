@@ -1,1 +1,0 @@
-import{a,b}from"./chunk-LE7UTY2P.js";import"./chunk-E5MAO2YN.js";import"./chunk-ENQVVAW2.js";import"./chunk-IO5L6NN3.js";import"./chunk-OHN7FGHO.js";export{b as SubaccountDialog,a as SubaccountsPage};

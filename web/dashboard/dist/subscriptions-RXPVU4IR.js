@@ -1,1 +1,0 @@
-import{a,b,c}from"./chunk-FDF6TFYU.js";import"./chunk-2RXFUZNU.js";import"./chunk-J5QXVCJA.js";import"./chunk-YIL2QAGE.js";import"./chunk-ENQVVAW2.js";import"./chunk-IO5L6NN3.js";import"./chunk-OHN7FGHO.js";export{c as NewSubscription,b as SubscriptionsOf,a as SubscriptionsPage};
