@@ -14,6 +14,7 @@ import { customerRoutes } from '../accounts/customers/customers.routes.ts'
 import { accountRoutes } from '../accounts/logins/account.routes.ts'
 import { grantableBy, inviteOwner } from '../accounts/logins/members.ts'
 import { sessionRoutes } from '../accounts/logins/session.routes.ts'
+import { signUpRoutes } from '../accounts/logins/sign-up.routes.ts'
 import { acceptRoutes, teamRoutes } from '../accounts/logins/team.routes.ts'
 import { scopeOf } from '../core/access.ts'
 import { auditRoutes } from '../core/audit/audit.routes.ts'
@@ -97,6 +98,7 @@ export const ROUTES: Route[] = [
   ...resolveRoutes(nameOfOwn),
   ...sessionRoutes,
   ...accountRoutes,
+  ...signUpRoutes,
   ...acceptRoutes,
   ...teamRoutes,
   ...auditRoutes,

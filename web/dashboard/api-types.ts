@@ -2745,6 +2745,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/sign-up": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign up: ask for a business of your own
+         * @description The same answer for each address. Refused if the operator has turned it off.
+         */
+        post: operations["signUp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sign-up/open": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * See the sign-up of an emailed link
+         * @description See the sign-up of an emailed link.
+         */
+        post: operations["openSignUp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sign-up/again": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Email a new link for a sign-up whose link has expired
+         * @description Email a new link for a sign-up whose link has expired.
+         */
+        post: operations["sendSignUpAgain"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sign-up/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm a sign-up with its password: opens the business and signs in
+         * @description Confirm a sign-up with its password: opens the business and signs in.
+         */
+        post: operations["confirmSignUp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/invitations/open": {
         parameters: {
             query?: never;
@@ -12447,6 +12527,37 @@ export interface components {
         ConfirmSecondFactorRequest: {
             /** @description Six digits from the app, or a recovery code. */
             code: string;
+        };
+        SignUpRequest: {
+            /**
+             * @description The name of the business.
+             * @example Ada Example
+             */
+            business_name: string;
+            /**
+             * @description Your name.
+             * @example Ada Example
+             */
+            name: string;
+            /**
+             * Format: email
+             * @example ada@example.com
+             */
+            email: string;
+            password: string;
+        };
+        OpenSignUpRequest: {
+            /** @description The last part of the link in the email. */
+            token: string;
+        };
+        SendSignUpAgainRequest: {
+            /** @description The last part of the link in the email. */
+            token: string;
+        };
+        ConfirmSignUpRequest: {
+            /** @description The last part of the link in the email. */
+            token: string;
+            password: string;
         };
         OpenInvitationRequest: {
             /** @description The last part of the link in the email. */
@@ -26834,6 +26945,234 @@ export interface operations {
                         data: {
                             /** @description Each works once, without the app. They are shown only once. */
                             recovery_codes: string[];
+                        };
+                    };
+                };
+            };
+        };
+    };
+    signUp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "business_name": "Ada Example",
+                 *       "name": "Ada Example",
+                 *       "email": "ada@example.com",
+                 *       "password": "Example"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SignUpRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "We have sent you an email with a button to confirm",
+                     *       "data": {
+                     *         "link": "Example"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description The call worked. For the state of a payment, see `data.status`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description For people. It can change.
+                         * @example Done
+                         */
+                        message: string;
+                        data: {
+                            /** @description Only on a laptop without a mail server. null: it was emailed. */
+                            link: string | null;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    openSignUp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "Example"
+                 *     }
+                 */
+                "application/json": components["schemas"]["OpenSignUpRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Sign-up",
+                     *       "data": {
+                     *         "email": "Example",
+                     *         "business_name": "Example"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description The call worked. For the state of a payment, see `data.status`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description For people. It can change.
+                         * @example Done
+                         */
+                        message: string;
+                        data: {
+                            email: string;
+                            business_name: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    sendSignUpAgain: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "Example"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SendSignUpAgainRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "We have sent you an email with a button to confirm",
+                     *       "data": {
+                     *         "link": "Example"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description The call worked. For the state of a payment, see `data.status`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description For people. It can change.
+                         * @example Done
+                         */
+                        message: string;
+                        data: {
+                            /** @description Only on a laptop without a mail server. null: it was emailed. */
+                            link: string | null;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    confirmSignUp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "Example",
+                 *       "password": "Example"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ConfirmSignUpRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Your business is open",
+                     *       "data": {
+                     *         "business_id": "Example"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description The call worked. For the state of a payment, see `data.status`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description For people. It can change.
+                         * @example Done
+                         */
+                        message: string;
+                        data: {
+                            business_id: string;
                         };
                     };
                 };
