@@ -954,7 +954,7 @@ create table login_letter (
   note text,
   constraint login_letter_pkey PRIMARY KEY (letter_id),
   constraint login_letter_check CHECK (((sent_at IS NULL) OR (next_at IS NULL))),
-  constraint login_letter_kind_check CHECK ((kind = ANY (ARRAY['invitation'::text, 'password_reset'::text, 'held_off'::text, 'account_change'::text, 'reconciliation'::text, 'alarm'::text]))),
+  constraint login_letter_kind_check CHECK ((kind = ANY (ARRAY['invitation'::text, 'password_reset'::text, 'held_off'::text, 'account_change'::text, 'reconciliation'::text, 'alarm'::text, 'sign_up'::text, 'sign_up_known'::text]))),
   constraint login_letter_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
   constraint login_letter_note_check CHECK (((kind = ANY (ARRAY['account_change'::text, 'reconciliation'::text, 'alarm'::text])) = (note IS NOT NULL)))
 );
@@ -1649,6 +1649,19 @@ create table sign_in_failure (
   constraint sign_in_failure_subject_check CHECK ((length(subject) = 32))
 ) with (fillfactor=70);
 
+create table sign_up (
+  sign_up_id uuid not null,
+  email text not null,
+  email_folded text not null,
+  name text not null,
+  business_name text not null,
+  password_hash text not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint sign_up_pkey PRIMARY KEY (sign_up_id)
+);
+
 create table split (
   business_id uuid not null,
   mode text not null,
@@ -2196,6 +2209,10 @@ CREATE INDEX settlement_item_by_settlement ON settlement_item USING btree (busin
 CREATE INDEX settlement_item_of_refunds ON settlement_item USING btree (business_id, mode, account) WHERE ((settlement_id IS NULL) AND (kind <> 'payment'::text));
 
 CREATE INDEX settlement_item_unsettled ON settlement_item USING btree (business_id, mode, account, occurred_at) WHERE (settlement_id IS NULL);
+
+CREATE INDEX sign_up_created ON sign_up USING btree (created_at);
+
+CREATE INDEX sign_up_open ON sign_up USING btree (email_folded) WHERE (used_at IS NULL);
 
 CREATE INDEX subaccount_payout_schedule_due ON subaccount_payout_schedule USING btree (due_at) WHERE (due_at IS NOT NULL);
 

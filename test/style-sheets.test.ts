@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { globSync, readFileSync, statSync } from 'node:fs'
 import { test } from 'node:test'
 import { FONT } from '../src/http/dashboard-page.ts'
-import { emailHtml } from '../src/payments/receipts/email-layout.ts'
+import { emailOf } from '../src/payments/receipts/email-layout.ts'
 import { darkToken, token } from '../src/platform/tokens.ts'
 
 // The form of the product is one file, web/tokens.css: every style sheet, and the emails, take
@@ -18,7 +18,7 @@ const EMAIL = {
   under: 'Paid on 21 November',
   isAmount: true,
   rows: [{ label: 'Reference', value: 'adire-1042' }],
-  button: { label: 'Open', url: 'https://pay.example/1' },
+  buttons: [{ label: 'Open', url: 'https://pay.example/1' }],
   paragraphs: ['Thank you.'],
 }
 
@@ -96,7 +96,7 @@ test('emails and plain pages take their sizes and colours from the tokens', () =
     assert.deepEqual(text.match(/#[\da-f]{3,8}\b|\d(px|rem)\b/gi), null, path)
     for (const [, name = ''] of text.matchAll(/[tT]oken\('([\w-]+)'\)/g)) token(name)
   }
-  const mail = emailHtml('Receipt', { ...EMAIL, mode: 'test' })
+  const { html: mail } = emailOf('Receipt', { ...EMAIL, mode: 'test' })
   const values = [...mail.matchAll(/#[\da-f]{6}\b|\b[\d.]+(?:px|rem)\b/gi)].map(([value]) => value)
   const known = [...names].flatMap((name) => [token(name.slice(2)), darkToken(name.slice(2))])
   assert.deepEqual(

@@ -14,6 +14,7 @@ import { customerRoutes } from '../accounts/customers/customers.routes.ts'
 import { accountRoutes } from '../accounts/logins/account.routes.ts'
 import { grantableBy, inviteOwner } from '../accounts/logins/members.ts'
 import { sessionRoutes } from '../accounts/logins/session.routes.ts'
+import { signUpRoutes } from '../accounts/logins/sign-up.routes.ts'
 import { acceptRoutes, teamRoutes } from '../accounts/logins/team.routes.ts'
 import { scopeOf } from '../core/access.ts'
 import { auditRoutes } from '../core/audit/audit.routes.ts'
@@ -29,6 +30,7 @@ import { payoutRoutes } from '../money-out/payouts/payouts.routes.ts'
 import { settlementRoutes } from '../money-out/settlements/settlements.routes.ts'
 import { walletRoutes } from '../money-out/wallets/wallets.routes.ts'
 import { homeRoutes } from '../operator/home/home.routes.ts'
+import { monthRoutes } from '../operator/months/months.routes.ts'
 import { operationRoutes } from '../operator/operation/operation.routes.ts'
 import { requestRoutes } from '../operator/requests/requests.routes.ts'
 import { statisticsRoutes } from '../operator/statistics/statistics.routes.ts'
@@ -63,6 +65,7 @@ export const ROUTES: Route[] = [
   ...subaccountRoutes(nameOfOwn),
   ...accountChangeRoutes,
   ...settlementRoutes,
+  ...monthRoutes,
   ...depositRoutes,
   ...identityRoutes,
   ...settingsRoutes,
@@ -95,6 +98,7 @@ export const ROUTES: Route[] = [
   ...resolveRoutes(nameOfOwn),
   ...sessionRoutes,
   ...accountRoutes,
+  ...signUpRoutes,
   ...acceptRoutes,
   ...teamRoutes,
   ...auditRoutes,

@@ -129,6 +129,18 @@ export const refusals = {
       'Another business uses this email address and never confirmed it. Invite another ' +
       'address, or invite again once the operator has set up a mail server.',
   },
+  sign_up_closed: {
+    status: 403,
+    message: 'Sign-up is closed here. `/sign-up` says whom to ask for a business.',
+  },
+  sign_up_expired: {
+    status: 409,
+    message: 'This link has expired. Ask for a new one.',
+  },
+  sign_up_done: {
+    status: 409,
+    message: 'This email address has a login already. Sign in.',
+  },
   password_needed: {
     status: 409,
     message: 'This email has no login yet. Choose a name and a password.',

@@ -90,6 +90,21 @@ const ENDPOINTS: Record<string, Row> = {
     good: { code: '123456' },
     wrong: { code: [undefined, ...no.code] },
   },
+  'POST /sign-up': {
+    good: { business_name: 'Bola Sample Foods', name: 'Bola Sample', email, password: PASSWORD },
+    wrong: {
+      business_name: [undefined, ...NO_NAME, 'x'.repeat(101)],
+      name: [undefined, ...NO_NAME, 'x'.repeat(101)],
+      email: no.email,
+      password: no.password,
+    },
+  },
+  'POST /sign-up/open': { good: {}, wrong: { token: no.token } },
+  'POST /sign-up/again': { good: {}, wrong: { token: no.token } },
+  'POST /sign-up/confirm': {
+    good: { token: 'x', password: PASSWORD },
+    wrong: { token: no.token, password: no.password },
+  },
   'POST /invitations': {
     good: { email, role: 'finance' },
     wrong: { email: no.email, role: no.role },

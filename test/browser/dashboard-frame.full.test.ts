@@ -37,12 +37,13 @@ test('the frame is painted before the scripts, and does not move when they take 
       await nav(page).waitFor()
       const after = await places()
 
+      let before: string[] = []
       const session = page.waitForRequest(/\/dashboard\/api\/session$/)
       await page.route(/\/main-\w+\.js$/, async (route) => {
+        await page.waitForFunction(() => document.styleSheets.length > 0)
         before = await places()
         await route.continue()
       })
-      let before: string[] = []
       await page.goto(`${place.service.baseUrl}/dashboard/test/`)
       await nav(page).waitFor()
 

@@ -147,7 +147,7 @@ function ApproveDialog({ of: { business_id, name, activation }, onClose }: Props
   return (
     <ConfirmDialog
       title={`Activate live mode for ${name}?`}
-      confirm={['Activate live mode for', name]}
+      confirm={['Activate', 'live mode for', name]}
       onClose={onClose}
       action={approve}
     >

@@ -1,1 +1,0 @@
-import{a,b}from"./chunk-6JLUXBWB.js";import"./chunk-HLOKSU2Q.js";import"./chunk-NVMIFW6M.js";import"./chunk-6K2QCG5N.js";import"./chunk-BPG4QDTF.js";import"./chunk-OHN7FGHO.js";export{a as DedicatedAccountsPage,b as TIERS};

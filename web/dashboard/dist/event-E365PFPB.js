@@ -1,1 +1,0 @@
-import{a,b}from"./chunk-7FJE5QQN.js";import"./chunk-NF2FR4NB.js";import"./chunk-2NQIYVMV.js";import"./chunk-6K2QCG5N.js";import"./chunk-BPG4QDTF.js";import"./chunk-OHN7FGHO.js";export{b as About,a as EventPage};

@@ -1,1 +1,0 @@
-import{a,b}from"./chunk-QTRTDR7O.js";import"./chunk-NVMIFW6M.js";import"./chunk-6K2QCG5N.js";import"./chunk-BPG4QDTF.js";import"./chunk-OHN7FGHO.js";export{b as SubaccountDialog,a as SubaccountsPage};

@@ -1,1 +1,0 @@
-import{a,b,c}from"./chunk-H74K3BJF.js";import"./chunk-NQ55YDJ6.js";import"./chunk-JIG5HW2U.js";import"./chunk-SG5UH7RI.js";import"./chunk-6K2QCG5N.js";import"./chunk-BPG4QDTF.js";import"./chunk-OHN7FGHO.js";export{c as NewSubscription,b as SubscriptionsOf,a as SubscriptionsPage};
