@@ -1,1 +1,0 @@
-import{a,b}from"./chunk-4E6FZZP3.js";import"./chunk-ZJKUKGTB.js";import"./chunk-732FJFB2.js";import"./chunk-PYDXT46X.js";import"./chunk-4PICCZKE.js";import"./chunk-R6KUAWK6.js";export{a as DedicatedAccountsPage,b as TIERS};

@@ -1,1 +1,0 @@
-import{a,b}from"./chunk-LMBJIONE.js";import"./chunk-NF2FR4NB.js";import"./chunk-MQSLI6WB.js";import"./chunk-PYDXT46X.js";import"./chunk-4PICCZKE.js";import"./chunk-R6KUAWK6.js";export{b as About,a as EventPage};

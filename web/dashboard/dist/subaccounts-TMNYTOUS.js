@@ -1,1 +1,0 @@
-import{a,b}from"./chunk-ZXV7LJEC.js";import"./chunk-732FJFB2.js";import"./chunk-PYDXT46X.js";import"./chunk-4PICCZKE.js";import"./chunk-R6KUAWK6.js";export{b as SubaccountDialog,a as SubaccountsPage};

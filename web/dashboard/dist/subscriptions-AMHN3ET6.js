@@ -1,1 +1,0 @@
-import{a,b,c}from"./chunk-AN2ZKA4T.js";import"./chunk-V5WJQQJW.js";import"./chunk-KPCDAV5O.js";import"./chunk-2HGIBAD6.js";import"./chunk-PYDXT46X.js";import"./chunk-4PICCZKE.js";import"./chunk-R6KUAWK6.js";export{c as NewSubscription,b as SubscriptionsOf,a as SubscriptionsPage};
