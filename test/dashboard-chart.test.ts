@@ -7,13 +7,30 @@ import { FLOOR, LEFT, scaleOf } from '../web/dashboard/parts/chart-scale.ts'
 // test/browser/dashboard-details.full.test.ts.
 
 const KOBO_MAX = 10_000_000_000_000
+const DAY_MS = 86_400_000
+const FIRST_MS = Date.UTC(2026, 10, 1)
+const startOf = (day: number) => new Date(FIRST_MS + day * DAY_MS).toISOString()
+
 const drawings = fc.record({
   as: fc.constantFrom('bars' as const, 'line' as const),
   unit: fc.constantFrom('naira' as const, 'count' as const),
-  points: fc.array(fc.record({ value: fc.integer({ min: -500, max: KOBO_MAX }) }), {
-    minLength: 1,
-    maxLength: 100,
-  }),
+  by: fc.constant('day' as const),
+  // Days without a gap, or with some.
+  points: fc
+    .array(
+      fc.record({
+        after: fc.oneof(fc.constant(1), fc.integer({ min: 1, max: 9 })),
+        value: fc.integer({ min: -500, max: KOBO_MAX }),
+      }),
+      { minLength: 1, maxLength: 100 },
+    )
+    .map((points) => {
+      let day = 0
+      return points.map(({ after, value }) => {
+        day += after
+        return { start: startOf(day), value }
+      })
+    }),
 })
 const widths = fc.integer({ min: 280, max: 1_600 })
 
@@ -54,7 +71,10 @@ test('an axis shows nought and a few whole numbers, and no part of a naira or of
       assert(ticks.every((tick) => tick % whole === 0))
     }),
   )
-  const { ticks } = scaleOf({ as: 'bars', unit: 'count', points: [{ value: 1 }] }, 360)
+  const { ticks } = scaleOf(
+    { as: 'bars', unit: 'count', by: 'day', points: [{ start: startOf(0), value: 1 }] },
+    360,
+  )
   assert.deepEqual(ticks, [0, 1])
 })
 
@@ -69,4 +89,14 @@ test('dates never stand so close that they touch, and the last point has one', (
       }
     }),
   )
+})
+
+test('a day is as wide as any other, and days that are missing are seen', () => {
+  const points = [0, 1, 2, 12, 13].map((day) => ({ start: startOf(day), value: day }))
+  for (const as of ['bars', 'line'] as const) {
+    const { x, step, isAfterGap } = scaleOf({ as, unit: 'count', by: 'day', points }, 900)
+    const widths = points.slice(1).map((_, i) => Math.round((x(i + 1) - x(i)) / step))
+    assert.deepEqual(widths, [1, 1, 10, 1])
+    assert.deepEqual([...points.keys()].filter(isAfterGap), [3])
+  }
 })

@@ -122,7 +122,11 @@ export function settlementDayOf(paid: Day, announced: Announced): Day {
 export function lineOf(item: any): Record<string, string> {
   const { paid, fees, fees_breakdown, shares: _, shared, amount, ...same } = item
   const kobo = { paid_kobo: paid, fees_kobo: fees, vat_kobo: fees_breakdown?.[1].amount }
-  const all = { ...same, ...kobo, shared_kobo: shared, settled_kobo: amount }
+  const taken = {
+    refunds_kobo: same.type.startsWith('refund') ? amount : null,
+    disputes_kobo: same.type === 'dispute' ? amount : null,
+  }
+  const all = { ...same, ...kobo, shared_kobo: shared, ...taken, settled_kobo: amount }
   const cells = Object.entries(all).map(([name, value]) => [name, String(value ?? '')])
   return Object.fromEntries(cells)
 }

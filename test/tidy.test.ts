@@ -68,7 +68,7 @@ const BANNED: { pattern: RegExp; use: string; except?: RegExp }[] = [
   {
     pattern: /\.hijack\(|\breply\.raw\b|Readable\.from|createReadStream|text\/event-stream;/,
     use: 'core/streaming.ts: what lasts is cut when its credential is not good any more',
-    except: /^src\/(core\/(streaming|static)|http\/app|providers\/smtp)\.ts$/,
+    except: /^src\/(core\/(streaming|static)|http\/app|providers\/smtp|platform\/zip)\.ts$/,
   },
   {
     pattern: /\.inject\(/,

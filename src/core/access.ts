@@ -74,6 +74,10 @@ export const SCOPES = {
     says: 'Create and change splits and subaccounts: whose bank account gets what.',
   },
   'balance:read': { needs: 'view', says: 'Read the balance and what changed it.' },
+  'balance:export': {
+    needs: 'export',
+    says: 'Export what changed the balance, and a month of all that did.',
+  },
   'payouts:read': { needs: 'view', says: 'List and fetch payouts.' },
   'payouts:write': { needs: 'payout', says: 'Create payouts: money leaves your balance.' },
   'payouts:export': { needs: 'export', says: 'Export the results of a batch of payouts.' },

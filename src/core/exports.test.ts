@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { givenPayment, useApi } from '../../test/api.ts'
+import { givenPerson, signedInAs } from '../../test/logins.ts'
 import { type GivenBusiness, givenBusiness, useContext } from '../../test/support.ts'
 import { readCsv } from '../operator/reconciliation/csv.ts'
 
@@ -69,6 +70,35 @@ test('filters hold for the file, and a wrong one is refused as in the list', asy
   assert.match(found.text.split('\r\n')[0]!, /customer\.email/)
   assert.equal(wrong.status, 400)
   assert.equal(wrong.body.code, 'invalid_request')
+})
+
+test('a person whose role may export gets the file too, with how many rows it will have', async () => {
+  const { businessId } = business
+  const finance = await signedInAs(api, await givenPerson(context, business, 'finance'), businessId)
+  const owner = await signedInAs(api, await givenPerson(context, business, 'owner'), businessId)
+
+  const file = await finance.ask('GET', '/customers', undefined, { accept: 'text/csv' })
+  const audit = await owner.ask('GET', '/audit?perPage=100', undefined, { accept: 'text/csv' })
+
+  assert.equal(file.status, 200)
+  assert.match(String(file.headers['content-type']), /^text\/csv/)
+  const lines = file.text.trimEnd().split('\r\n').slice(1)
+  assert.equal(file.headers['x-total-count'], String(lines.length))
+  assert.equal(file.text, (await asFile('text/csv')).text)
+  const actions = audit.body.data.map(({ action }: { action: string }) => action)
+  assert(actions.includes('GET /customers as text/csv'), actions.join())
+})
+
+test('a person whose role may not export reads the list, and gets no file', async () => {
+  const person = await givenPerson(context, business, 'support')
+  const support = await signedInAs(api, person, business.businessId)
+
+  const list = await support.ask('GET', '/customers')
+  const file = await support.ask('GET', '/customers', undefined, { accept: 'text/csv' })
+
+  assert.equal(list.status, 200)
+  assert.equal(file.status, 403)
+  assert.equal(file.body.code, 'role_forbids')
 })
 
 test('a browser that accepts anything gets JSON', async () => {

@@ -3,12 +3,13 @@ import type { TSchema } from 'typebox'
 import { type Cell, csvHead, csvLine } from '../platform/csv.ts'
 import { dayOf } from '../platform/lagos.ts'
 import type { Meta } from '../platform/paging.ts'
+import { type Access, scopeOf } from './access.ts'
 import { sendFile } from './streaming.ts'
 
-// A whole list as a file, for a key that asks for one with `Accept`: CSV, with a column for each
-// field, or NDJSON, with a record in each line. A page is read when the one before it has been
-// sent, and no connection of the database is held in between. If reading fails, the connection is
-// cut, so that no file looks complete.
+// A whole list as a file, for a key or a person that asks for one with `Accept`: CSV, with a column
+// for each field, or NDJSON, with a record in each line. A page is read when the one before it has
+// been sent, and no connection of the database is held in between. If reading fails, the connection
+// is cut, so that no file looks complete.
 
 export const FILE_TYPES = ['text/csv', 'application/x-ndjson'] as const
 type FileType = (typeof FILE_TYPES)[number]
@@ -17,14 +18,16 @@ type Record = { [name: string]: unknown }
 type Schema = { $ref?: string; anyOf?: Schema[]; properties?: { [name: string]: Schema } }
 
 /**
- * Null for JSON, for routes that have no files, and for people: their roles decide who may export,
- * and what.
+ * Null for JSON, and for routes that have no files. A person gets those that a key gets; the scope
+ * of logins checks that the role may export.
  */
 export function fileTypeOf({ method, headers, routeOptions }: FastifyRequest): FileType | null {
   const { config, schema } = routeOptions
-  const { credential } = config as { credential?: string }
+  const { credential, ...access } = config as { credential?: string } & Partial<Access>
   const hasFiles = schema !== undefined && 'x-files' in schema
-  if (!hasFiles || method !== 'GET' || credential !== 'secret_key') return null
+  if (!hasFiles || method !== 'GET') return null
+  const isPersons = credential === 'login' && scopeOf(access) !== undefined
+  if (credential !== 'secret_key' && !isPersons) return null
   const wanted = (headers.accept ?? '').toLowerCase().split(/[,;\s]+/)
   return FILE_TYPES.find((type) => wanted.includes(type)) ?? null
 }
@@ -40,10 +43,12 @@ export async function sendList(
   const columns = columnsIn(item as Schema, (id) => request.server.getSchema(id) as Schema)
   // If it is refused, the answer is an ordinary error.
   const first = await page(null)
+  const { total, totalCapped } = first.meta
+  if (!totalCapped) reply.header('x-total-count', String(total))
   return sendFile(request, reply, { type, name }, linesOf(type, columns, first, page))
 }
 
-type ReadPage = (cursor: string | null) => Promise<{ text: string; next: Meta['next'] }>
+type ReadPage = (cursor: string | null) => Promise<{ text: string; meta: Meta }>
 
 async function* linesOf(
   type: FileType,
@@ -52,13 +57,13 @@ async function* linesOf(
   page: ReadPage,
 ): AsyncGenerator<string> {
   if (type === 'text/csv') yield csvHead(columns)
-  for (let { text, next } = first; ; { text, next } = await page(next)) {
+  for (let { text, meta } = first; ; { text, meta } = await page(meta.next)) {
     const { data } = JSON.parse(text, exactly) as { data: Record[] }
     const lines = data.map((one) =>
       type === 'text/csv' ? csvLine(cellsOf(one, columns)) : `${JSON.stringify(one)}\n`,
     )
     if (lines.length > 0) yield lines.join('')
-    if (next === null) return
+    if (meta.next === null) return
   }
 }
 

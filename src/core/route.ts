@@ -294,9 +294,11 @@ export function list<
     if (type !== null) {
       const pageAt = async (next: string | null) => {
         const at = next === null ? page : placeOf({ cursor: next })
-        const part = { ...filtered, ...at, perPage: PER_PAGE_MAX, isUncounted: true as const }
+        const whole = { ...filtered, ...at, perPage: PER_PAGE_MAX }
+        // Only the first page is counted.
+        const part = next === null ? whole : { ...whole, isUncounted: true as const }
         const { data, meta } = await route.handle(context, request, part, read)
-        return { text: textOf(reply, message, data, meta), next: meta.next }
+        return { text: textOf(reply, message, data, meta), meta }
       }
       return sendList(request, reply, { type, item, now, page: pageAt })
     }

@@ -104,18 +104,23 @@ export function sendCsv(
   return sendFile(request, reply, { type: 'text/csv', name }, lines)
 }
 
-/** The same for a file of another type. */
+/** The same for a file of another type. A stream is sent as it is. */
 export function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
   { type, name }: { type: string; name: string },
-  lines: AsyncIterable<string>,
+  lines: AsyncIterable<string> | Readable,
 ): FastifyReply {
   watch(files, { response: reply.raw, stillGood: () => request.stillGood() })
   return reply
     .header('content-disposition', `attachment; filename="${name}"`)
-    .type(`${type}; charset=utf-8`)
-    .send(Readable.from(lines))
+    .type(lines instanceof Readable ? type : `${type}; charset=utf-8`)
+    .send(lines instanceof Readable ? lines : Readable.from(lines))
+}
+
+/** Runs once the response was sent, or broke off. */
+export function whenSent(reply: FastifyReply, run: () => void): void {
+  whenOver(reply.raw, run)
 }
 
 /**

@@ -43,7 +43,8 @@ export function auditLogins(context: Context, scope: FastifyInstance): void {
   scope.decorateRequest('auditChains')
   scope.addHook('preHandler', async (request) => {
     const { isAudited, ...access } = request.routeOptions.config
-    if (!isAudited && isRead(request.method, access)) return
+    const isExport = isAudited || fileTypeOf(request) !== null
+    if (!isExport && isRead(request.method, access)) return
     asked.add(request)
     // Before sign-in, the chain is known only when the request ends.
     if (request.login || request.auditChains.length > 0) await noteAll(context, request, null)

@@ -14,6 +14,7 @@ import {
   type Role,
 } from '../core/access.ts'
 import { type BusinessId, type Context, HOUSE, type Scope } from '../core/context.ts'
+import { fileTypeOf } from '../core/exports.ts'
 import { isLetIn } from '../core/streaming.ts'
 import type { SignedIn } from '../core/wire.ts'
 import { MINUTE, SECOND } from '../platform/clock.ts'
@@ -148,7 +149,7 @@ async function checkAgain(context: Context, request: FastifyRequest): Promise<vo
     businessId: entered.businessId,
   })
   const { role, ...session } = found ?? refuse('signed_out')
-  const member = { session, role, scope: entered, can }
+  const member = { session, role, scope: entered, can, isFile: fileTypeOf(request) !== null }
   await checkMember(context, member, isRead(method, routeOptions.config))
 }
 
@@ -166,19 +167,28 @@ async function enterBusiness(
   const role = (await roleIn(context, businessId, session.loginId)) ?? refuse('role_forbids')
   request.auditChains = [businessId]
   const scope = { businessId, mode: mode as Mode }
-  await checkMember(context, { session, role, scope, can }, isReading)
+  const isFile = fileTypeOf(request) !== null
+  await checkMember(context, { session, role, scope, can, isFile }, isReading)
   request.scope = scope
   request.keyId = session.loginId
 }
 
-type Member = { session: SignedIn; role: Role | null; scope: Scope; can: Permission }
+type Member = {
+  session: SignedIn
+  role: Role | null
+  scope: Scope
+  can: Permission
+  /** A list as a file is an export. */
+  isFile: boolean
+}
 
 async function checkMember(
   context: Context,
-  { session, role, scope: { businessId, mode }, can }: Member,
+  { session, role, scope: { businessId, mode }, can, isFile }: Member,
   isReading: boolean,
 ): Promise<void> {
   if (role === null || !mayDo(role, can)) refuse('role_forbids')
+  if (isFile && !mayDo(role, 'export')) refuse('role_forbids')
   if (mode !== 'test' && mode !== 'live') refuse('not_enabled')
   // Every business has test mode.
   const settings = await settingsOf(context, { businessId, mode: 'test' })

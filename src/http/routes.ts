@@ -30,6 +30,7 @@ import { payoutRoutes } from '../money-out/payouts/payouts.routes.ts'
 import { settlementRoutes } from '../money-out/settlements/settlements.routes.ts'
 import { walletRoutes } from '../money-out/wallets/wallets.routes.ts'
 import { homeRoutes } from '../operator/home/home.routes.ts'
+import { monthRoutes } from '../operator/months/months.routes.ts'
 import { operationRoutes } from '../operator/operation/operation.routes.ts'
 import { requestRoutes } from '../operator/requests/requests.routes.ts'
 import { statisticsRoutes } from '../operator/statistics/statistics.routes.ts'
@@ -64,6 +65,7 @@ export const ROUTES: Route[] = [
   ...subaccountRoutes(nameOfOwn),
   ...accountChangeRoutes,
   ...settlementRoutes,
+  ...monthRoutes,
   ...depositRoutes,
   ...identityRoutes,
   ...settingsRoutes,

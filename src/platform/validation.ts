@@ -97,6 +97,7 @@ const formats: Record<string, Format> = {
       examples: ['2026-11-28', '2026-11-28T09:30:00Z'],
     },
   },
+  month: matching(/^[1-9][0-9]{3}-(0[1-9]|1[0-2])$/, '2026-11', 'must be a month such as 2026-11'),
   'session-id': matching(
     /^[\x21-\x7e]{1,64}$/,
     '000013261121093000000000000001',

@@ -100,7 +100,7 @@ test('tabs count payments by what a person means, and the address keeps all that
       await tab(page, /^Awaiting transfer 2$/).waitFor()
       assert.equal(await tab(page, /^Awaiting/).getAttribute('aria-current'), 'page')
       assert.equal(await tab(page, /^All/).getAttribute('aria-current'), null)
-      const today = page.getByRole('button', { name: 'Today' })
+      const today = page.getByRole('button', { name: 'Today', exact: true })
       assert.equal(await today.getAttribute('aria-pressed'), 'true')
     },
     { viewport: DESK, statuses: [SIGNED_OUT] },

@@ -239,7 +239,7 @@ async function closeException(page: Page): Promise<void> {
   const close = dialog.locator('[data-final]')
   assert.equal(await close.getAttribute('aria-disabled'), 'true')
   await dialog.getByLabel('Reason').fill('A fee of the bank.')
-  assert.equal(await close.textContent(), 'Close ₦50.25 sent at sandbox')
+  assert.equal(await close.getAttribute('aria-label'), 'Close ₦50.25 sent at sandbox')
   await inspect(page, 'dashboard-operator-exception')
   await close.click()
   await page.getByText('Exception closed.').waitFor()

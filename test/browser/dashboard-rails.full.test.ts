@@ -121,7 +121,7 @@ async function switchOffAndOn(page: Page): Promise<void> {
   `
   await dialog.getByLabel('Only for one business').fill(business!.id)
   await dialog.getByText('Demo Store', { exact: true }).waitFor()
-  assert.equal(await final.textContent(), 'Switch off paystack for Demo Store')
+  assert.equal(await final.getAttribute('aria-label'), 'Switch off paystack for Demo Store')
   await inspect(page, 'dashboard-rails-switch')
   await dialog.getByLabel('Only for one business').fill('')
   await button(page, 'Switch off paystack for all businesses').click()

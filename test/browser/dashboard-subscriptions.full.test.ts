@@ -126,7 +126,7 @@ test('a subscription is paused, resumed, changed, and cancelled with its period,
 
       await button(page, 'Cancel').click()
       await inspect(page, 'dashboard-subscription-cancel')
-      await button(page, `Cancel the subscription of ${email}`).click()
+      await button(page, `Cancel subscription of ${email}`).click()
       await main(page).getByText('It ends with the current period').waitFor()
       assert.equal((await read())['ends_with_period'], true)
       await button(page, 'Resume').click()
@@ -134,7 +134,7 @@ test('a subscription is paused, resumed, changed, and cancelled with its period,
       await button(page, 'Cancel').click()
       await page.getByLabel('When').selectOption('now')
       await dialog(page).getByText('This cannot be undone.').waitFor()
-      await button(page, `Cancel the subscription of ${email}`).click()
+      await button(page, `Cancel subscription of ${email}`).click()
       await main(page).getByText('Cancelled', { exact: true }).waitFor()
       assert.equal(await button(page, 'Change').count(), 0, 'it has ended')
     },

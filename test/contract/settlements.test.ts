@@ -227,7 +227,7 @@ test('"unknown, or of another business or mode": one answer, for the settlement 
     [id.toUpperCase(), business],
     ['%00', business],
   ] as const) {
-    for (const path of ['', '/items', '/statement']) {
+    for (const path of ['', '/items', '/totals', '/statement']) {
       const answer = await api.get(`/api/v1/settlements/${name}${path}`, {
         key: by.keys.secretKey,
         headers,
@@ -317,6 +317,8 @@ test('the statement says of each payment and refund what it brought, and sums to
       fees_kobo: '18813',
       vat_kobo: '1313',
       shared_kobo: String(split?.shares.subaccounts[0].amount ?? 0),
+      refunds_kobo: '',
+      disputes_kobo: '',
       settled_kobo: String(split?.shares.business ?? CARD_NET),
     })),
     {
@@ -329,6 +331,8 @@ test('the statement says of each payment and refund what it brought, and sums to
       fees_kobo: '',
       vat_kobo: '',
       shared_kobo: '',
+      refunds_kobo: '-12345',
+      disputes_kobo: '',
       settled_kobo: '-12345',
     },
   ])

@@ -29,6 +29,7 @@ const BEYOND = [
   ['balance:read', 'refunds:write'],
   ['transactions:export'],
   ['settlements:export'],
+  ['balance:export'],
   ['all'],
   ['all', 'balance:read'],
 ]

@@ -124,6 +124,7 @@ test('a role gives a key no scope that opens a route which the role may not call
     'refunds:write',
     'disputes:write',
     'splits:write',
+    'balance:export',
     'payouts:write',
     'payouts:export',
     'settlements:export',
@@ -171,6 +172,7 @@ const FORMER: Record<string, string[]> = {
 /** Not opened by a former word. */
 const LATER: KeyScope[] = [
   'authorizations:write',
+  'balance:export',
   'disputes:read',
   'disputes:write',
   'identity:read',

@@ -453,6 +453,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/settlements/{id}/totals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Fetch the totals of a settlement
+         * @description How its payments, refunds and disputes add up to its amount.
+         */
+        get: operations["getSettlementTotals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/settlements/{id}/statement": {
         parameters: {
             query?: never;
@@ -485,6 +505,26 @@ export interface paths {
          * @description The payments and refunds in a settlement, oldest first. With `Accept: text/csv` or `application/x-ndjson`, the answer is the whole list as a file.
          */
         get: operations["listSettlementItems"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/balance/month": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export a month
+         * @description A ZIP of CSV files: payments, refunds, payouts, settlements, fees, stamp duty, disputes and the wallet, and a summary that compares each total with the ledger. Of a month that is not over, the days until yesterday. One at a time for each mode.
+         */
+        get: operations["exportMonth"];
         put?: never;
         post?: never;
         delete?: never;
@@ -6805,6 +6845,43 @@ export interface components {
              */
             created_at: string;
         };
+        SettlementTotals: {
+            /**
+             * @description How many payments it contains.
+             * @example 12
+             */
+            payments: number;
+            /**
+             * @description What customers paid, in kobo.
+             * @example 500000
+             */
+            paid: number;
+            /**
+             * @description The fees with VAT of these payments, in kobo.
+             * @example 18813
+             */
+            fees: number;
+            /**
+             * @description What others received of them by splits, in kobo.
+             * @example 0
+             */
+            shared: number;
+            /**
+             * @description Taken for refunds, less what failed, in kobo. Negative or 0.
+             * @example 0
+             */
+            refunds: number;
+            /**
+             * @description Taken for disputes, in kobo. Negative or 0.
+             * @example 0
+             */
+            disputes: number;
+            /**
+             * @description What became available, in kobo: `paid` less `fees` and `shared`, with `refunds` and `disputes`.
+             * @example 481187
+             */
+            amount: number;
+        };
         SettlementItem: {
             /**
              * @description `refund_returned`: a refund that failed. `dispute`: a payment that is disputed. Known values: `payment`, `refund`, `refund_returned`, `dispute`.
@@ -12162,7 +12239,7 @@ export interface components {
              */
             hint: string;
             /** @description A public key has none. */
-            scopes: ("transactions:read" | "transactions:write" | "transactions:export" | "authorizations:write" | "subscriptions:read" | "subscriptions:write" | "refunds:read" | "refunds:write" | "disputes:read" | "disputes:write" | "customers:read" | "customers:write" | "payment_links:read" | "payment_links:write" | "dedicated_virtual_accounts:read" | "dedicated_virtual_accounts:write" | "deposits:read" | "splits:read" | "splits:write" | "balance:read" | "payouts:read" | "payouts:write" | "payouts:export" | "settlements:read" | "settlements:export" | "identity:read" | "identity:write" | "banks:read" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write" | "sandbox:write" | "all")[];
+            scopes: ("transactions:read" | "transactions:write" | "transactions:export" | "authorizations:write" | "subscriptions:read" | "subscriptions:write" | "refunds:read" | "refunds:write" | "disputes:read" | "disputes:write" | "customers:read" | "customers:write" | "payment_links:read" | "payment_links:write" | "dedicated_virtual_accounts:read" | "dedicated_virtual_accounts:write" | "deposits:read" | "splits:read" | "splits:write" | "balance:read" | "balance:export" | "payouts:read" | "payouts:write" | "payouts:export" | "settlements:read" | "settlements:export" | "identity:read" | "identity:write" | "banks:read" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write" | "sandbox:write" | "all")[];
             /** @description Where it works from. Empty: every address. */
             allowed_ips: string[];
             /**
@@ -12513,7 +12590,7 @@ export interface components {
              */
             kind: "secret" | "public";
             /** @description The scopes of a secret key. all: everything, including future scopes. You can grant what your role allows. Default: all of that. */
-            scopes?: ("transactions:read" | "transactions:write" | "transactions:export" | "authorizations:write" | "subscriptions:read" | "subscriptions:write" | "refunds:read" | "refunds:write" | "disputes:read" | "disputes:write" | "customers:read" | "customers:write" | "payment_links:read" | "payment_links:write" | "dedicated_virtual_accounts:read" | "dedicated_virtual_accounts:write" | "deposits:read" | "splits:read" | "splits:write" | "balance:read" | "payouts:read" | "payouts:write" | "payouts:export" | "settlements:read" | "settlements:export" | "identity:read" | "identity:write" | "banks:read" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write" | "sandbox:write" | "all")[];
+            scopes?: ("transactions:read" | "transactions:write" | "transactions:export" | "authorizations:write" | "subscriptions:read" | "subscriptions:write" | "refunds:read" | "refunds:write" | "disputes:read" | "disputes:write" | "customers:read" | "customers:write" | "payment_links:read" | "payment_links:write" | "dedicated_virtual_accounts:read" | "dedicated_virtual_accounts:write" | "deposits:read" | "splits:read" | "splits:write" | "balance:read" | "balance:export" | "payouts:read" | "payouts:write" | "payouts:export" | "settlements:read" | "settlements:export" | "identity:read" | "identity:write" | "banks:read" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write" | "sandbox:write" | "all")[];
             /** @description The IP addresses or networks (CIDR) from which a secret key works, at most 20. Empty: every address. */
             allowed_ips?: string[];
         };
@@ -12523,7 +12600,7 @@ export interface components {
         };
         UpdateKeyRequest: {
             /** @description The scopes of a secret key. all: everything, including future scopes. You can grant what your role allows. Default: all of that. */
-            scopes?: ("transactions:read" | "transactions:write" | "transactions:export" | "authorizations:write" | "subscriptions:read" | "subscriptions:write" | "refunds:read" | "refunds:write" | "disputes:read" | "disputes:write" | "customers:read" | "customers:write" | "payment_links:read" | "payment_links:write" | "dedicated_virtual_accounts:read" | "dedicated_virtual_accounts:write" | "deposits:read" | "splits:read" | "splits:write" | "balance:read" | "payouts:read" | "payouts:write" | "payouts:export" | "settlements:read" | "settlements:export" | "identity:read" | "identity:write" | "banks:read" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write" | "sandbox:write" | "all")[];
+            scopes?: ("transactions:read" | "transactions:write" | "transactions:export" | "authorizations:write" | "subscriptions:read" | "subscriptions:write" | "refunds:read" | "refunds:write" | "disputes:read" | "disputes:write" | "customers:read" | "customers:write" | "payment_links:read" | "payment_links:write" | "dedicated_virtual_accounts:read" | "dedicated_virtual_accounts:write" | "deposits:read" | "splits:read" | "splits:write" | "balance:read" | "balance:export" | "payouts:read" | "payouts:write" | "payouts:export" | "settlements:read" | "settlements:export" | "identity:read" | "identity:write" | "banks:read" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write" | "sandbox:write" | "all")[];
             /** @description The IP addresses or networks (CIDR) from which a secret key works, at most 20. Empty: every address. */
             allowed_ips?: string[];
         };
@@ -15867,6 +15944,63 @@ export interface operations {
             };
         };
     };
+    getSettlementTotals: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the settlement.
+                 * @example set_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Totals found",
+                     *       "data": {
+                     *         "payments": 12,
+                     *         "paid": 500000,
+                     *         "fees": 18813,
+                     *         "shared": 0,
+                     *         "refunds": 0,
+                     *         "disputes": 0,
+                     *         "amount": 481187
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description The call worked. For the state of a payment, see `data.status`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description For people. It can change.
+                         * @example Done
+                         */
+                        message: string;
+                        data: components["schemas"]["SettlementTotals"];
+                    };
+                };
+            };
+        };
+    };
     exportSettlement: {
         parameters: {
             query?: never;
@@ -15991,6 +16125,36 @@ export interface operations {
                         data: components["schemas"]["SettlementItem"][];
                         meta: components["schemas"]["ListMeta"];
                     };
+                };
+            };
+        };
+    };
+    exportMonth: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The month, in Lagos. By default the last one that is over.
+                 * @example 2026-11
+                 */
+                month?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The ZIP, written while it is read. If the connection ends early, it is not whole. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": string;
                 };
             };
         };
@@ -27388,7 +27552,7 @@ export interface operations {
                             /** @description The beginning and end of the key, to identify it. */
                             hint: string;
                             /** @description The scopes of a secret key. all: everything, including future scopes. A public key has none. */
-                            scopes: ("transactions:read" | "transactions:write" | "transactions:export" | "authorizations:write" | "subscriptions:read" | "subscriptions:write" | "refunds:read" | "refunds:write" | "disputes:read" | "disputes:write" | "customers:read" | "customers:write" | "payment_links:read" | "payment_links:write" | "dedicated_virtual_accounts:read" | "dedicated_virtual_accounts:write" | "deposits:read" | "splits:read" | "splits:write" | "balance:read" | "payouts:read" | "payouts:write" | "payouts:export" | "settlements:read" | "settlements:export" | "identity:read" | "identity:write" | "banks:read" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write" | "sandbox:write" | "all")[];
+                            scopes: ("transactions:read" | "transactions:write" | "transactions:export" | "authorizations:write" | "subscriptions:read" | "subscriptions:write" | "refunds:read" | "refunds:write" | "disputes:read" | "disputes:write" | "customers:read" | "customers:write" | "payment_links:read" | "payment_links:write" | "dedicated_virtual_accounts:read" | "dedicated_virtual_accounts:write" | "deposits:read" | "splits:read" | "splits:write" | "balance:read" | "balance:export" | "payouts:read" | "payouts:write" | "payouts:export" | "settlements:read" | "settlements:export" | "identity:read" | "identity:write" | "banks:read" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write" | "sandbox:write" | "all")[];
                             /** @description The networks from which it works. Empty: every address. */
                             allowed_ips: string[];
                             /**
@@ -27882,7 +28046,7 @@ export interface operations {
                             /** @description The beginning and end of the key, to identify it. */
                             hint: string;
                             /** @description The scopes of a secret key. all: everything, including future scopes. A public key has none. */
-                            scopes: ("transactions:read" | "transactions:write" | "transactions:export" | "authorizations:write" | "subscriptions:read" | "subscriptions:write" | "refunds:read" | "refunds:write" | "disputes:read" | "disputes:write" | "customers:read" | "customers:write" | "payment_links:read" | "payment_links:write" | "dedicated_virtual_accounts:read" | "dedicated_virtual_accounts:write" | "deposits:read" | "splits:read" | "splits:write" | "balance:read" | "payouts:read" | "payouts:write" | "payouts:export" | "settlements:read" | "settlements:export" | "identity:read" | "identity:write" | "banks:read" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write" | "sandbox:write" | "all")[];
+                            scopes: ("transactions:read" | "transactions:write" | "transactions:export" | "authorizations:write" | "subscriptions:read" | "subscriptions:write" | "refunds:read" | "refunds:write" | "disputes:read" | "disputes:write" | "customers:read" | "customers:write" | "payment_links:read" | "payment_links:write" | "dedicated_virtual_accounts:read" | "dedicated_virtual_accounts:write" | "deposits:read" | "splits:read" | "splits:write" | "balance:read" | "balance:export" | "payouts:read" | "payouts:write" | "payouts:export" | "settlements:read" | "settlements:export" | "identity:read" | "identity:write" | "banks:read" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write" | "sandbox:write" | "all")[];
                             /** @description The networks from which it works. Empty: every address. */
                             allowed_ips: string[];
                             /**
@@ -28129,7 +28293,7 @@ export interface operations {
                             /** @description The beginning and end of the key, to identify it. */
                             hint: string;
                             /** @description The scopes of a secret key. all: everything, including future scopes. A public key has none. */
-                            scopes: ("transactions:read" | "transactions:write" | "transactions:export" | "authorizations:write" | "subscriptions:read" | "subscriptions:write" | "refunds:read" | "refunds:write" | "disputes:read" | "disputes:write" | "customers:read" | "customers:write" | "payment_links:read" | "payment_links:write" | "dedicated_virtual_accounts:read" | "dedicated_virtual_accounts:write" | "deposits:read" | "splits:read" | "splits:write" | "balance:read" | "payouts:read" | "payouts:write" | "payouts:export" | "settlements:read" | "settlements:export" | "identity:read" | "identity:write" | "banks:read" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write" | "sandbox:write" | "all")[];
+                            scopes: ("transactions:read" | "transactions:write" | "transactions:export" | "authorizations:write" | "subscriptions:read" | "subscriptions:write" | "refunds:read" | "refunds:write" | "disputes:read" | "disputes:write" | "customers:read" | "customers:write" | "payment_links:read" | "payment_links:write" | "dedicated_virtual_accounts:read" | "dedicated_virtual_accounts:write" | "deposits:read" | "splits:read" | "splits:write" | "balance:read" | "balance:export" | "payouts:read" | "payouts:write" | "payouts:export" | "settlements:read" | "settlements:export" | "identity:read" | "identity:write" | "banks:read" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write" | "sandbox:write" | "all")[];
                             /** @description The networks from which it works. Empty: every address. */
                             allowed_ips: string[];
                             /**
@@ -28237,7 +28401,7 @@ export interface operations {
                             /** @description The beginning and end of the key, to identify it. */
                             hint: string;
                             /** @description The scopes of a secret key. all: everything, including future scopes. A public key has none. */
-                            scopes: ("transactions:read" | "transactions:write" | "transactions:export" | "authorizations:write" | "subscriptions:read" | "subscriptions:write" | "refunds:read" | "refunds:write" | "disputes:read" | "disputes:write" | "customers:read" | "customers:write" | "payment_links:read" | "payment_links:write" | "dedicated_virtual_accounts:read" | "dedicated_virtual_accounts:write" | "deposits:read" | "splits:read" | "splits:write" | "balance:read" | "payouts:read" | "payouts:write" | "payouts:export" | "settlements:read" | "settlements:export" | "identity:read" | "identity:write" | "banks:read" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write" | "sandbox:write" | "all")[];
+                            scopes: ("transactions:read" | "transactions:write" | "transactions:export" | "authorizations:write" | "subscriptions:read" | "subscriptions:write" | "refunds:read" | "refunds:write" | "disputes:read" | "disputes:write" | "customers:read" | "customers:write" | "payment_links:read" | "payment_links:write" | "dedicated_virtual_accounts:read" | "dedicated_virtual_accounts:write" | "deposits:read" | "splits:read" | "splits:write" | "balance:read" | "balance:export" | "payouts:read" | "payouts:write" | "payouts:export" | "settlements:read" | "settlements:export" | "identity:read" | "identity:write" | "banks:read" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write" | "sandbox:write" | "all")[];
                             /** @description The networks from which it works. Empty: every address. */
                             allowed_ips: string[];
                             /**

@@ -44,6 +44,8 @@ export type Options = {
   /** The `etag` of the record that the person has seen. */
   ifMatch?: string | undefined
   signal?: AbortSignal
+  /** The type of file wanted of a list. */
+  accept?: string
 }
 
 type Meta = {
@@ -149,15 +151,18 @@ export async function send(
   return isTagged ? { ...data, data: { ...record, etag } } : data
 }
 
-/** A file. It may take longer than the timeout, so the caller passes a signal to stop it. */
+/**
+ * A file, or a list as one. It may take longer than the timeout, so the caller passes a signal to
+ * stop it.
+ */
 export async function getFile(path: PathOf<'GET'>, options: Options): Promise<Response> {
-  return (await request('GET', path, options, 'stream')).response
+  return (await request('GET', path, { ...options, accept: 'text/csv' }, 'stream')).response
 }
 
 async function request(
   method: Method,
   path: keyof paths,
-  { params, query, body, csv, key, ifMatch, signal }: Options = {},
+  { params, query, body, csv, key, ifMatch, signal, accept }: Options = {},
   parseAs: 'json' | 'stream',
 ): Promise<{ data?: object; response: Response }> {
   const attempt = () =>
@@ -169,6 +174,7 @@ async function request(
         headers: {
           'idempotency-key': key,
           'if-match': ifMatch,
+          accept,
           ...(csv !== undefined && { 'content-type': 'text/csv' }),
         },
         signal: signal ?? AbortSignal.timeout(WAIT_MS_MAX),

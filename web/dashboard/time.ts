@@ -7,6 +7,7 @@ const full = format({ day: 'numeric', month: 'short', year: 'numeric', ...clock(
 const short = format({ day: 'numeric', month: 'short', ...clock() })
 const dateOnly = format({ day: 'numeric', month: 'short', year: 'numeric' })
 const dayOnly = format({ day: 'numeric', month: 'short' })
+const monthOnly = format({ month: 'long', year: 'numeric' })
 const hourOnly = format(clock())
 const iso = new Intl.DateTimeFormat('en-CA', { timeZone: ZONE })
 const utc = new Intl.DateTimeFormat('en-GB', {
@@ -32,6 +33,11 @@ export function date(at: string): string {
 
 export function day(at: string): string {
   return dayOnly.format(new Date(at))
+}
+
+/** November 2026, of `2026-11`. */
+export function monthName(month: string): string {
+  return monthOnly.format(new Date(`${month}-15T12:00:00Z`))
 }
 
 export function hour(at: string): string {

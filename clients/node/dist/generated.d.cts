@@ -1316,6 +1316,22 @@ export interface AccountChange {
     /** When it was requested. ISO 8601, UTC. */
     created_at: string;
 }
+export interface SettlementTotals {
+    /** How many payments it contains. */
+    payments: number;
+    /** What customers paid, in kobo. */
+    paid: number;
+    /** The fees with VAT of these payments, in kobo. */
+    fees: number;
+    /** What others received of them by splits, in kobo. */
+    shared: number;
+    /** Taken for refunds, less what failed, in kobo. Negative or 0. */
+    refunds: number;
+    /** Taken for disputes, in kobo. Negative or 0. */
+    disputes: number;
+    /** What became available, in kobo: `paid` less `fees` and `shared`, with `refunds` and `disputes`. */
+    amount: number;
+}
 export interface SettlementItem {
     /** `refund_returned`: a refund that failed. `dispute`: a payment that is disputed. Known values: `payment`, `refund`, `refund_returned`, `dispute`. */
     type: 'payment' | 'refund' | 'refund_returned' | 'dispute' | (string & {});
@@ -3756,7 +3772,7 @@ export interface ToldKey {
     /** The beginning and end of the key. */
     hint: string;
     /** A public key has none. */
-    scopes: Array<'transactions:read' | 'transactions:write' | 'transactions:export' | 'authorizations:write' | 'subscriptions:read' | 'subscriptions:write' | 'refunds:read' | 'refunds:write' | 'disputes:read' | 'disputes:write' | 'customers:read' | 'customers:write' | 'payment_links:read' | 'payment_links:write' | 'dedicated_virtual_accounts:read' | 'dedicated_virtual_accounts:write' | 'deposits:read' | 'splits:read' | 'splits:write' | 'balance:read' | 'payouts:read' | 'payouts:write' | 'payouts:export' | 'settlements:read' | 'settlements:export' | 'identity:read' | 'identity:write' | 'banks:read' | 'events:read' | 'events:write' | 'webhooks:read' | 'webhooks:write' | 'settings:read' | 'settings:write' | 'sandbox:write' | 'all' | (string & {})>;
+    scopes: Array<'transactions:read' | 'transactions:write' | 'transactions:export' | 'authorizations:write' | 'subscriptions:read' | 'subscriptions:write' | 'refunds:read' | 'refunds:write' | 'disputes:read' | 'disputes:write' | 'customers:read' | 'customers:write' | 'payment_links:read' | 'payment_links:write' | 'dedicated_virtual_accounts:read' | 'dedicated_virtual_accounts:write' | 'deposits:read' | 'splits:read' | 'splits:write' | 'balance:read' | 'balance:export' | 'payouts:read' | 'payouts:write' | 'payouts:export' | 'settlements:read' | 'settlements:export' | 'identity:read' | 'identity:write' | 'banks:read' | 'events:read' | 'events:write' | 'webhooks:read' | 'webhooks:write' | 'settings:read' | 'settings:write' | 'sandbox:write' | 'all' | (string & {})>;
     /** Where it works from. Empty: every address. */
     allowed_ips: string[];
     /** After a roll: when the old key stops working. ISO 8601, UTC. */
@@ -4040,6 +4056,10 @@ export interface ListBalanceLedgerParams {
 export interface GetBalanceHistoryParams {
     /** Which balance. `available` by default. */
     account?: 'available' | 'pending';
+}
+export interface ExportMonthParams {
+    /** The month, in Lagos. By default the last one that is over. */
+    month?: string;
 }
 export interface ListSubaccountsParams {
     /** The page number. To read many pages, use `cursor`. */
@@ -4608,6 +4628,14 @@ export interface BalanceResource {
      * `GET /api/v1/balance/history`
      */
     getHistory(params?: GetBalanceHistoryParams, options?: RequestOptions): Promise<BalanceHistory>;
+    /**
+     * Export a month.
+     *
+     * A ZIP of CSV files: payments, refunds, payouts, settlements, fees, stamp duty, disputes and the wallet, and a summary that compares each total with the ledger. Of a month that is not over, the days until yesterday. One at a time for each mode.
+     *
+     * `GET /api/v1/balance/month`
+     */
+    exportMonth(params?: ExportMonthParams, options?: RequestOptions): Promise<Uint8Array>;
 }
 export interface SubaccountsResource {
     /**
@@ -4670,6 +4698,14 @@ export interface SettlementsResource {
      * `GET /api/v1/settlements/{id}`
      */
     get(id: string, options?: RequestOptions): Promise<Settlement>;
+    /**
+     * Fetch the totals of a settlement.
+     *
+     * How its payments, refunds and disputes add up to its amount.
+     *
+     * `GET /api/v1/settlements/{id}/totals`
+     */
+    getTotals(id: string, options?: RequestOptions): Promise<SettlementTotals>;
     /**
      * Export a settlement as CSV.
      *

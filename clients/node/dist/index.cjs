@@ -107,7 +107,8 @@ var operations = {
   balance: {
     get: { http: "GET", path: "/api/v1/balance", takes: null, gives: "data", key: false, tag: false },
     listLedger: { http: "GET", path: "/api/v1/balance/ledger", takes: "query", gives: "page", key: false, tag: false },
-    getHistory: { http: "GET", path: "/api/v1/balance/history", takes: "query", gives: "data", key: false, tag: false }
+    getHistory: { http: "GET", path: "/api/v1/balance/history", takes: "query", gives: "data", key: false, tag: false },
+    exportMonth: { http: "GET", path: "/api/v1/balance/month", takes: "query", gives: "bytes", key: false, tag: false }
   },
   subaccounts: {
     list: { http: "GET", path: "/api/v1/subaccounts", takes: "query", gives: "page", key: false, tag: false },
@@ -121,6 +122,7 @@ var operations = {
   settlements: {
     list: { http: "GET", path: "/api/v1/settlements", takes: "query", gives: "page", key: false, tag: false },
     get: { http: "GET", path: "/api/v1/settlements/{id}", takes: null, gives: "data", key: false, tag: false },
+    getTotals: { http: "GET", path: "/api/v1/settlements/{id}/totals", takes: null, gives: "data", key: false, tag: false },
     export: { http: "GET", path: "/api/v1/settlements/{id}/statement", takes: null, gives: "text", key: false, tag: false },
     listItems: { http: "GET", path: "/api/v1/settlements/{id}/items", takes: "query", gives: "page", key: false, tag: false }
   },

@@ -697,6 +697,16 @@ namespace Cowrie;
  *   created_at: string,
  * }
  *
+ * @phpstan-type SettlementTotals array{
+ *   payments: int,
+ *   paid: int,
+ *   fees: int,
+ *   shared: int,
+ *   refunds: int,
+ *   disputes: int,
+ *   amount: int,
+ * }
+ *
  * @phpstan-type SettlementItem array{
  *   type: 'payment'|'refund'|'refund_returned'|'dispute'|string,
  *   id: string,
@@ -1984,7 +1994,7 @@ namespace Cowrie;
  *   domain: 'test'|'live'|string,
  *   kind: 'secret'|'public'|string,
  *   hint: string,
- *   scopes: list<'transactions:read'|'transactions:write'|'transactions:export'|'authorizations:write'|'subscriptions:read'|'subscriptions:write'|'refunds:read'|'refunds:write'|'disputes:read'|'disputes:write'|'customers:read'|'customers:write'|'payment_links:read'|'payment_links:write'|'dedicated_virtual_accounts:read'|'dedicated_virtual_accounts:write'|'deposits:read'|'splits:read'|'splits:write'|'balance:read'|'payouts:read'|'payouts:write'|'payouts:export'|'settlements:read'|'settlements:export'|'identity:read'|'identity:write'|'banks:read'|'events:read'|'events:write'|'webhooks:read'|'webhooks:write'|'settings:read'|'settings:write'|'sandbox:write'|'all'|string>,
+ *   scopes: list<'transactions:read'|'transactions:write'|'transactions:export'|'authorizations:write'|'subscriptions:read'|'subscriptions:write'|'refunds:read'|'refunds:write'|'disputes:read'|'disputes:write'|'customers:read'|'customers:write'|'payment_links:read'|'payment_links:write'|'dedicated_virtual_accounts:read'|'dedicated_virtual_accounts:write'|'deposits:read'|'splits:read'|'splits:write'|'balance:read'|'balance:export'|'payouts:read'|'payouts:write'|'payouts:export'|'settlements:read'|'settlements:export'|'identity:read'|'identity:write'|'banks:read'|'events:read'|'events:write'|'webhooks:read'|'webhooks:write'|'settings:read'|'settings:write'|'sandbox:write'|'all'|string>,
  *   allowed_ips: list<string>,
  *   expires_at: string|null,
  *   revoked_at: string|null,

@@ -1116,6 +1116,28 @@ class Balance(_Resource):
             ),
         )
 
+    def export_month(
+        self,
+        *,
+        month: str = OMIT,
+        timeout: Optional[float] = None,
+    ) -> builtins.bytes:
+        """A ZIP of CSV files: payments, refunds, payouts, settlements, fees, stamp duty,
+        disputes and the wallet, and a summary that compares each total with the ledger.
+        Of a month that is not over, the days until yesterday. One at a time for each
+        mode.
+
+        month: The month, in Lagos. By default the last one that is over.
+        """
+        return self._core.bytes(
+            "GET",
+            "/api/v1/balance/month",
+            query={
+                "month": month,
+            },
+            timeout=timeout,
+        )
+
 
 class Subaccounts(_Resource):
     def list(
@@ -1344,6 +1366,22 @@ class Settlements(_Resource):
             self._core.data(
                 "GET",
                 f"/api/v1/settlements/{in_path(id)}",
+                timeout=timeout,
+            ),
+        )
+
+    def get_totals(
+        self,
+        id: str,
+        *,
+        timeout: Optional[float] = None,
+    ) -> t.SettlementTotals:
+        """How its payments, refunds and disputes add up to its amount."""
+        return cast(
+            "t.SettlementTotals",
+            self._core.data(
+                "GET",
+                f"/api/v1/settlements/{in_path(id)}/totals",
                 timeout=timeout,
             ),
         )

@@ -1735,6 +1735,24 @@ AccountChange = TypedDict(
 )
 
 
+class SettlementTotals(TypedDict):
+    #: How many payments it contains.
+    payments: int
+    #: What customers paid, in kobo.
+    paid: int
+    #: The fees with VAT of these payments, in kobo.
+    fees: int
+    #: What others received of them by splits, in kobo.
+    shared: int
+    #: Taken for refunds, less what failed, in kobo. Negative or 0.
+    refunds: int
+    #: Taken for disputes, in kobo. Negative or 0.
+    disputes: int
+    #: What became available, in kobo: `paid` less `fees` and `shared`, with `refunds` and
+    #: `disputes`.
+    amount: int
+
+
 class SettlementItem(TypedDict):
     #: `refund_returned`: a refund that failed. `dispute`: a payment that is disputed. Known
     #: values: `payment`, `refund`, `refund_returned`, `dispute`.
@@ -4185,6 +4203,7 @@ class ToldKey(TypedDict):
             "splits:read",
             "splits:write",
             "balance:read",
+            "balance:export",
             "payouts:read",
             "payouts:write",
             "payouts:export",

@@ -30,7 +30,11 @@ export {
   type Line,
   type LinePlace,
   listLines,
+  type MoveSum,
+  type MovesBetween,
+  movesOf,
   sumLinesByDay,
+  sumMoves,
   type WalletAccount,
 } from './lines.sql.ts'
 

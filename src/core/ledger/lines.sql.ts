@@ -152,6 +152,39 @@ export async function sumLinesByDay(
   return { available: rows[0]?.available ?? kobo(0), sums: new Map(sums) }
 }
 
+export type MovesBetween = { from: Date; until: Date }
+
+/** The entries written from `from`, before `until`, and what each changed of both balances. */
+export function movesOf(
+  sql: Sql,
+  { businessId, mode }: Scope,
+  { from, until }: MovesBetween,
+): Query<unknown> {
+  return sql`
+    select e.cause_id, e.reason, e.step, e.kind, e.created_at, d.available, d.pending
+    from ledger_entry e
+    cross join lateral (
+      select ${changeOf(sql, 'available')} as available, ${changeOf(sql, 'pending')} as pending
+    ) d
+    where e.business_id = ${businessId} and e.mode = ${mode} and ${ofWallet(sql)}
+      and e.created_at >= ${from} and e.created_at < ${until}
+      and (d.available <> 0 or d.pending <> 0)
+  `
+}
+
+export type MoveSum = { reason: EntryReason; available: bigint; pending: bigint }
+
+/** Of the same entries, what those of each reason changed. */
+export async function sumMoves(sql: Sql, scope: Scope, between: MovesBetween): Promise<MoveSum[]> {
+  return sql<MoveSum[]>`
+    select reason, sum(available)::bigint as available, sum(pending)::bigint as pending
+    from (${movesOf(sql, scope, between)}) move
+    group by reason
+    order by reason
+    limit 100
+  `
+}
+
 /** The condition of the partial index. */
 function ofWallet(sql: Sql) {
   return sql`(e.debit_account in ('available', 'pending')

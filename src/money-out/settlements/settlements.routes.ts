@@ -11,12 +11,14 @@ import {
   named,
   PublicId,
   Timestamp,
+  toWire,
 } from '../../core/wire.ts'
 import { parsePublicId, publicId } from '../../platform/ids.ts'
 import { refuseFields } from '../../platform/refusal.ts'
 import { getItems } from './items.routes.ts'
 import { listSettlements, settlementNamed, toWireSettlement } from './settlements.ts'
 import { statementOf } from './statement.ts'
+import { totalsOf } from './totals.ts'
 
 export const SettlementRecord = Type.Object(
   {
@@ -31,6 +33,23 @@ export const SettlementRecord = Type.Object(
     settled_at: Timestamp('When it became available.'),
   },
   { $id: 'Settlement', description: 'Payments that became available together.' },
+)
+
+const Totals = Type.Object(
+  {
+    payments: Count('How many payments it contains.', 12),
+    paid: Kobo('What customers paid, in kobo.', 500_000),
+    fees: Kobo('The fees with VAT of these payments, in kobo.', 18_813),
+    shared: Kobo('What others received of them by splits, in kobo.', 0),
+    refunds: Kobo('Taken for refunds, less what failed, in kobo. Negative or 0.', 0),
+    disputes: Kobo('Taken for disputes, in kobo. Negative or 0.', 0),
+    amount: Kobo(
+      'What became available, in kobo: `paid` less `fees` and `shared`, with `refunds` and ' +
+        '`disputes`.',
+      481_187,
+    ),
+  },
+  { title: 'SettlementTotals' },
 )
 
 export const settlementRoutes = under('Settlements', [
@@ -66,6 +85,18 @@ export const settlementRoutes = under('Settlements', [
     message: 'Settlement found',
     handle: async (context, { scope, params }) =>
       toWireSettlement(await settlementNamed(context, scope, params.id)),
+  }),
+  record('/settlements/:id/totals', {
+    needs: 'settlements:read',
+    load: 'list',
+    params: { id: PublicId('settlement', 'The id of the settlement.') },
+    operationId: 'getSettlementTotals',
+    summary: 'Fetch the totals of a settlement',
+    description: 'How its payments, refunds and disputes add up to its amount.',
+    answer: Totals,
+    message: 'Totals found',
+    handle: async (context, { scope, params }) =>
+      toWire(await totalsOf(context, await settlementNamed(context, scope, params.id))),
   }),
   file('/settlements/:id/statement', {
     needs: 'settlements:export',

@@ -184,6 +184,34 @@ export async function listItems(
   `
 }
 
+/** Of the items of one kind. Payments are `paid` less `fees` and `shared`. */
+export type SettlementSum = Pick<SettlementItem, 'kind'> & {
+  items: number
+  paid: Kobo
+  fees: Kobo
+  shared: Kobo
+  amount: Kobo
+}
+
+export async function sumItems(
+  sql: Sql,
+  { businessId, mode, settlementId }: Settlement,
+): Promise<SettlementSum[]> {
+  return sql<SettlementSum[]>`
+    select i.kind, count(i.cause_id)::int as items, sum(i.amount)::bigint as amount,
+      coalesce(sum(t.amount), 0)::bigint as paid,
+      coalesce(sum(t.fee + t.vat), 0)::bigint as fees,
+      coalesce(sum(t.amount - t.fee - t.vat - i.amount), 0)::bigint as shared
+    from settlement_item i
+    left join transaction t on i.kind = 'payment' and t.business_id = i.business_id
+      and t.mode = i.mode and t.id = i.cause_id
+    where i.business_id = ${businessId} and i.mode = ${mode}
+      and i.settlement_id = ${settlementId}
+    group by i.kind
+    limit 10
+  `
+}
+
 /** The items of a payment in these accounts. */
 export async function listItemsOf(
   sql: Sql,

@@ -5,8 +5,9 @@ import { kobo } from '../../platform/money.ts'
 import type { Settlement, SettlementItem } from './settlements.sql.ts'
 import { listItems } from './settlements.ts'
 
-// The statement of a settlement: one row of CSV (RFC 4180) for each item. Amounts are in kobo; the
-// last column sums to the settlement's amount.
+// The statement of a settlement: one row of CSV (RFC 4180) for each item. Amounts are in kobo. In
+// each row, and in the sums of the columns, what was paid less fees and shares, with refunds and
+// disputes, is what was settled. The last column sums to the settlement's amount.
 
 const PAGE = 1_000
 const COLUMNS = [
@@ -19,6 +20,8 @@ const COLUMNS = [
   'fees_kobo',
   'vat_kobo',
   'shared_kobo',
+  'refunds_kobo',
+  'disputes_kobo',
   'settled_kobo',
 ]
 
@@ -41,5 +44,8 @@ function cellsOf({ kind, causeId, reference, channel, ...item }: SettlementItem)
   const id = publicId(kind === 'payment' ? 'transaction' : 'refund', causeId)
   const { occurredAt, paid, fee, vat, shared, amount } = item
   const fees = fee === null || vat === null ? null : kobo(fee + vat)
-  return [kind, id, reference, channel, occurredAt, paid, fees, vat, shared, amount]
+  const refunds = kind === 'refund' || kind === 'refund_returned' ? amount : null
+  const disputes = kind === 'dispute' ? amount : null
+  const parts = [paid, fees, vat, shared, refunds, disputes]
+  return [kind, id, reference, channel, occurredAt, ...parts, amount]
 }

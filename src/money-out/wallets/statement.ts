@@ -99,10 +99,16 @@ export async function statementOf(
   return cutPage(page, total, found, placeText)
 }
 
-export function toWireLine(scope: Scope, account: WalletAccount, line: Line) {
-  const { causeId, reason, state, amount, balance, occurredAt, createdAt, updatedAt } = line
+/** The type of a line, and what caused it. */
+export function lineOf(reason: EntryReason) {
   const type = TYPE_OF.get(reason) ?? 'adjustment'
   const { source } = TYPES[type]
+  return { type, source, sourceKind: source && SOURCES[source] }
+}
+
+export function toWireLine(scope: Scope, account: WalletAccount, line: Line) {
+  const { causeId, reason, state, amount, balance, occurredAt, createdAt, updatedAt } = line
+  const { type, source, sourceKind } = lineOf(reason)
   return {
     id: idOf(scope, account, line),
     domain: scope.mode,
@@ -113,7 +119,7 @@ export function toWireLine(scope: Scope, account: WalletAccount, line: Line) {
     balance: Number(balance),
     currency: 'NGN' as const,
     source_type: source,
-    source_id: source && publicId(SOURCES[source], causeId),
+    source_id: sourceKind && publicId(sourceKind, causeId),
     occurred_at: occurredAt.toISOString(),
     created_at: createdAt.toISOString(),
     updated_at: updatedAt.toISOString(),

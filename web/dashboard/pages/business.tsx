@@ -149,7 +149,7 @@ function ApproveDialog({ of, onClose }: Props) {
   return (
     <ConfirmDialog
       title={`Activate live mode for ${name}?`}
-      confirm={['Activate live mode for', name]}
+      confirm={['Activate', 'live mode for', name]}
       onClose={onClose}
       action={approve}
     >

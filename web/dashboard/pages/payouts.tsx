@@ -8,6 +8,7 @@ import { AmountField, TextField, useAmount, useField } from '../parts/field.tsx'
 import { type Filter, Filters, useFilters } from '../parts/filters.tsx'
 import type { EmptyProps } from '../parts/loaded.tsx'
 import { Page } from '../parts/page.tsx'
+import { ExportButton } from '../parts/progress.tsx'
 import { Badge, Money, Time, type Tone } from '../parts/values.tsx'
 import { paths } from '../paths.ts'
 import { isTest, useBusiness, useCan } from '../session.ts'
@@ -51,14 +52,17 @@ export function PayoutsPage() {
       title="Payouts"
       intro="Money sent to bank accounts, by you or automatically to subaccounts."
       actions={
-        <DialogButton
-          look="main"
-          icon="payout"
-          why={why}
-          dialog={(close) => <PayoutDialog onClose={close} />}
-        >
-          New payout
-        </DialogButton>
+        <>
+          <ExportButton path="/payouts" query={filters.query} what="payouts" />
+          <DialogButton
+            look="main"
+            icon="payout"
+            why={why}
+            dialog={(close) => <PayoutDialog onClose={close} />}
+          >
+            New payout
+          </DialogButton>
+        </>
       }
     >
       <Filters of={filters} />

@@ -66,7 +66,9 @@ export function RefundDialog({ transaction, onClose }: Props) {
       onClose={onClose}
       action={asks ? link : refund}
       submit={[
-        ...(asks ? ['Email a link to'] : ['Refund', amount ? naira(amount) : null, 'to']),
+        asks ? 'Email a link' : 'Refund',
+        ...(asks ? [] : [amount ? naira(amount) : null]),
+        'to',
         elsewhere.isOn && !asks ? account.name : transaction.customer.email,
         ...(asks ? [] : ['from', name]),
       ]}

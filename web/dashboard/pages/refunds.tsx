@@ -6,6 +6,7 @@ import { TextField, useField } from '../parts/field.tsx'
 import { type Filter, Filters, useFilters } from '../parts/filters.tsx'
 import { START, StartPayment } from '../parts/loaded.tsx'
 import { Page } from '../parts/page.tsx'
+import { ExportButton } from '../parts/progress.tsx'
 import { Badge, Money, None, Time } from '../parts/values.tsx'
 import { paths } from '../paths.ts'
 import { isTest, useCan } from '../session.ts'
@@ -49,14 +50,17 @@ export function RefundsPage() {
       title="Refunds"
       intro="Payments returned to customers, in full or in part."
       actions={
-        <DialogButton
-          look="main"
-          icon="refund"
-          why={why}
-          dialog={(close) => <NewRefundDialog onClose={close} />}
-        >
-          Refund a payment
-        </DialogButton>
+        <>
+          <ExportButton path="/refunds" query={filters.query} what="refunds" />
+          <DialogButton
+            look="main"
+            icon="refund"
+            why={why}
+            dialog={(close) => <NewRefundDialog onClose={close} />}
+          >
+            Refund a payment
+          </DialogButton>
+        </>
       }
     >
       <Filters of={filters} />

@@ -2,6 +2,7 @@ import type { DataOf, Schemas } from '../api.ts'
 import { count, naira } from '../naira.ts'
 import { Button } from '../parts/button.tsx'
 import { type Column, DataList } from '../parts/data-list.tsx'
+import { Loaded } from '../parts/loaded.tsx'
 import { FactsSection, Page, RecordPage, Section } from '../parts/page.tsx'
 import { Progress, useDownload } from '../parts/progress.tsx'
 import { Copy, Money, None, Time } from '../parts/values.tsx'
@@ -63,6 +64,7 @@ function Found({ settlement }: { settlement: Settlement }) {
           Id: <Copy text={id} />,
         }}
       />
+      <Totals id={id} />
       <Section
         title="Items"
         intro="Of each payment: what was paid, less the fee, less what a split gave to others."
@@ -70,6 +72,43 @@ function Found({ settlement }: { settlement: Settlement }) {
         <Items id={id} />
       </Section>
     </Page>
+  )
+}
+
+/** How the parts add up to what was settled. */
+function Totals({ id }: { id: string }) {
+  const read = useGet('/settlements/{id}/totals', { params: { id } })
+  return (
+    <Section title="How it adds up">
+      <Loaded read={read} lines={5}>
+        {({ payments, paid, fees, shared, refunds, disputes, amount }) => (
+          <table className="sums">
+            <caption className="unseen">How the settlement adds up</caption>
+            <tbody>
+              <Sum title={`Paid by customers in ${payments} payments`} kobo={paid} />
+              <Sum title="Fees with VAT" kobo={-fees} />
+              {shared !== 0 && <Sum title="Shares of others" kobo={-shared} />}
+              {refunds !== 0 && <Sum title="Refunds" kobo={refunds} />}
+              {disputes !== 0 && <Sum title="Disputes" kobo={disputes} />}
+            </tbody>
+            <tfoot>
+              <Sum title="Settled" kobo={amount} />
+            </tfoot>
+          </table>
+        )}
+      </Loaded>
+    </Section>
+  )
+}
+
+function Sum({ title, kobo }: { title: string; kobo: number }) {
+  return (
+    <tr>
+      <th scope="row">{title}</th>
+      <td>
+        <Money kobo={kobo} />
+      </td>
+    </tr>
   )
 }
 

@@ -5,10 +5,12 @@ import { Filters, useFilters } from '../parts/filters.tsx'
 import { Go } from '../parts/go.tsx'
 import type { EmptyProps } from '../parts/loaded.tsx'
 import { Page } from '../parts/page.tsx'
+import { ExportButton } from '../parts/progress.tsx'
 import { Money, Time } from '../parts/values.tsx'
 import { paths } from '../paths.ts'
 import { isTest } from '../session.ts'
 import { type List, useGet, useList } from '../use-list.ts'
+import { MonthButton } from './month-dialog.tsx'
 
 const SENTENCE = 'A settlement makes payments available in your wallet.'
 const AT_ONCE =
@@ -29,6 +31,12 @@ export function SettlementsPage() {
       intro={
         <>
           Payments become available in your <Go to={paths.wallet()}>wallet</Go>.
+        </>
+      }
+      actions={
+        <>
+          <ExportButton path="/settlements" query={filters.query} what="settlements" />
+          <MonthButton />
         </>
       }
     >

@@ -12,6 +12,7 @@ import { useGet } from '../use-list.ts'
 import { Calculator } from './split-calculator.tsx'
 import { type Draft, draftOf, percentLeft, type Row, shareOf, termsOf } from './split-draft.ts'
 import { BEARERS, type Bearer, type Split, TYPES, useSubaccountNames } from './split-words.tsx'
+import { SubaccountDialog } from './subaccounts.tsx'
 
 type Props = {
   /** The split to change. */
@@ -30,43 +31,48 @@ export function SplitDialog({ split, onClose }: Props) {
   const terms = termsOf(draft)
   const left = percentLeft(draft)
   const save = useSave(draft, edit, onClose)
+  const [isCreating, setCreating] = useState(false)
+  const add = (subaccount: string) => change({ rows: rowsWith(draft.rows, subaccount) })
   return (
-    <FormDialog
-      title={split ? 'Change split' : 'New split'}
-      intro={
-        split
-          ? 'Applies to new payments. Payments already initialized keep the old shares.'
-          : 'You keep what is left.'
-      }
-      isWide
-      onClose={onClose}
-      action={save}
-      submit={split ? 'Save' : 'Create split'}
-      why={whyNot(draft, terms !== null, left)}
-    >
-      <div className="pair">
-        <TextField
-          name="name"
-          label="Name"
-          placeholder="Two cooks"
-          maxLength={100}
-          value={draft.name}
-          onChange={(name) => change({ name })}
-        />
-        {split === undefined && (
-          <SelectField
-            name="type"
-            label="Shares are"
-            options={TYPES}
-            value={draft.type}
-            onChange={(type) => change({ type: type as Split['type'] })}
+    <>
+      <FormDialog
+        title={split ? 'Change split' : 'New split'}
+        intro={
+          split
+            ? 'Applies to new payments. Payments already initialized keep the old shares.'
+            : 'You keep what is left.'
+        }
+        isWide
+        onClose={onClose}
+        action={save}
+        submit={split ? 'Save' : 'Create split'}
+        why={whyNot(draft, terms !== null, left)}
+      >
+        <div className="pair">
+          <TextField
+            name="name"
+            label="Name"
+            placeholder="Two cooks"
+            maxLength={100}
+            value={draft.name}
+            onChange={(name) => change({ name })}
           />
-        )}
-      </div>
-      <SplitRows draft={draft} change={change} />
-      <BearerFields draft={draft} change={change} />
-      {terms && (left ?? 0) >= 0 && <TryOut terms={terms} />}
-    </FormDialog>
+          {split === undefined && (
+            <SelectField
+              name="type"
+              label="Shares are"
+              options={TYPES}
+              value={draft.type}
+              onChange={(type) => change({ type: type as Split['type'] })}
+            />
+          )}
+        </div>
+        <SplitRows draft={draft} change={change} create={() => setCreating(true)} />
+        <BearerFields draft={draft} change={change} />
+        {terms && (left ?? 0) >= 0 && <TryOut terms={terms} />}
+      </FormDialog>
+      {isCreating && <SubaccountDialog onCreated={add} onClose={() => setCreating(false)} />}
+    </>
   )
 }
 
@@ -155,17 +161,29 @@ function whyNot(draft: Draft, isWhole: boolean, left: number | null): string | u
 
 const ROWS_MAX = 50
 
-type RowsProps = { draft: Draft; change: (part: Partial<Draft>) => void }
+/** In the first line without a subaccount, or in a new one. */
+function rowsWith(rows: Row[], subaccount: string): Row[] {
+  const empty = rows.find((row) => row.subaccount === '')
+  if (empty === undefined) return [...rows, { id: nextId(rows), subaccount, share: '' }]
+  return rows.map((row) => (row === empty ? { ...row, subaccount } : row))
+}
+
+function nextId(rows: Row[]): number {
+  return Math.max(0, ...rows.map((row) => row.id)) + 1
+}
+
+type RowsProps = Fields & {
+  /** Opens the dialog of a new subaccount, over this one. */
+  create: () => void
+}
 
 /** The receivers and their shares, one per line. */
-function SplitRows({ draft, change }: RowsProps) {
+function SplitRows({ draft, change, create }: RowsProps) {
   const { rows, type } = draft
   const left = percentLeft(draft)
   const put = (row: Row) => change({ rows: rows.map((one) => (one.id === row.id ? row : one)) })
-  const add = () => {
-    const id = Math.max(0, ...rows.map((row) => row.id)) + 1
-    change({ rows: [...rows, { id, subaccount: '', share: '' }] })
-  }
+  const add = () => change({ rows: [...rows, { id: nextId(rows), subaccount: '', share: '' }] })
+  const full = rows.length >= ROWS_MAX ? `At most ${ROWS_MAX} subaccounts.` : undefined
   return (
     <fieldset className="fieldset shares">
       <legend>Shared with</legend>
@@ -196,13 +214,11 @@ function SplitRows({ draft, change }: RowsProps) {
         </div>
       ))}
       <div className="actions">
-        <Button
-          icon="plus"
-          isSmall
-          why={rows.length >= ROWS_MAX ? `At most ${ROWS_MAX} subaccounts.` : undefined}
-          onClick={add}
-        >
+        <Button icon="plus" isSmall why={full} onClick={add}>
           Add subaccount
+        </Button>
+        <Button isSmall why={full} onClick={create}>
+          New subaccount
         </Button>
         {left !== null && (
           <span className={left < 0 ? 'wrong' : 'faint'} role="status">

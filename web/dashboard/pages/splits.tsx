@@ -31,7 +31,6 @@ export function SplitsPage() {
   const isEmpty = list.data?.data.length === 0
   const { data: subaccounts = [] } = useGet('/subaccounts', { query: { perPage: 100 } })
   const first = subaccounts.find(({ active }) => active)
-  const none = first ? undefined : 'Add a subaccount first.'
   return (
     <Page
       title="Splits"
@@ -40,7 +39,7 @@ export function SplitsPage() {
         <DialogButton
           look="main"
           icon="plus"
-          why={why ?? none}
+          why={why}
           dialog={(close) => <SplitDialog onClose={close} />}
         >
           New split

@@ -82,6 +82,8 @@ type Subaccount = DataOf<'GET', '/subaccounts/{id}'>
 type Props = {
   /** The subaccount to change. */
   subaccount?: Subaccount
+  /** What follows when it is created; by default its page. */
+  onCreated?: (id: string) => void
   onClose: () => void
 }
 
@@ -94,7 +96,7 @@ function formOf(subaccount: Subaccount | undefined) {
   }
 }
 
-export function SubaccountDialog({ subaccount, onClose }: Props) {
+export function SubaccountDialog({ subaccount, onCreated, onClose }: Props) {
   const navigate = useNavigate()
   const edit = useEdit(subaccount, {
     read: () => get('/subaccounts/{id}', { params: { id: subaccount!.id } }),
@@ -129,7 +131,8 @@ export function SubaccountDialog({ subaccount, onClose }: Props) {
       refresh: ['/subaccounts', '/account-changes'],
       onDone: ({ id }) => {
         onClose()
-        if (!subaccount) void navigate({ to: paths.subaccount(id) })
+        if (onCreated) onCreated(id)
+        else if (!subaccount) void navigate({ to: paths.subaccount(id) })
       },
     },
   )

@@ -212,7 +212,7 @@ export function CancelDialog({ subscription, onClose }: ChangeProps) {
       onClose={onClose}
       action={sent}
       look="danger"
-      submit={['Cancel the subscription of', subscription.customer_email]}
+      submit={['Cancel subscription', 'of', subscription.customer_email]}
     >
       <SelectField
         {...at}

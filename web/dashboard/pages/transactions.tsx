@@ -81,7 +81,8 @@ const COLUMNS: Record<string, Column<Transaction>> = {
     isForDesk: true,
     cell: (payment) => {
       const method = methodOf(payment)
-      return method === null ? <None /> : <Middle text={method} end={DIGITS_END} />
+      if (method === null) return <None />
+      return method.includes('••') ? <Middle text={method} end={DIGITS_END} /> : method
     },
   },
   reason: {

@@ -5,11 +5,13 @@ import { Filters, useFilters } from '../parts/filters.tsx'
 import { Go } from '../parts/go.tsx'
 import { ErrorBox, Skeleton } from '../parts/loaded.tsx'
 import { Page, Section } from '../parts/page.tsx'
+import { ExportButton } from '../parts/progress.tsx'
 import { Choices, useChoice } from '../parts/tabs.tsx'
 import { Copy, Facts, Money, Tile, Time } from '../parts/values.tsx'
 import { paths } from '../paths.ts'
 import { isTest } from '../session.ts'
 import { useGet, useList } from '../use-list.ts'
+import { MonthButton } from './month-dialog.tsx'
 
 const TOP_UP = 'Transfers to this account are available at once, without a fee.'
 
@@ -24,7 +26,7 @@ export function WalletPage() {
   const { data, error, again } = useGet('/balance', { everyMs: POLL_MS })
   const account = useChoice('account', ACCOUNTS, 'available') as Account
   return (
-    <Page title="Wallet" intro="Your available and pending balance.">
+    <Page title="Wallet" intro="Your available and pending balance." actions={<MonthButton />}>
       {error ? (
         <ErrorBox error={error} again={again} />
       ) : data === undefined ? (
@@ -89,7 +91,13 @@ function TopUp({ account }: Pick<Balance, 'account'>) {
 function History({ account }: { account: Account }) {
   const { data } = useGet('/balance/history', { query: { account }, everyMs: POLL_MS })
   if (data === undefined) return <Skeleton lines={5} />
-  const points = data.days.map(({ start, balance }) => ({ start, value: balance }))
+  const now = new Date().toISOString()
+  // Each balance is that at the end of its day.
+  const points = data.days.map(({ start, balance }, i) => ({
+    start,
+    at: data.days[i + 1]?.start ?? now,
+    value: balance,
+  }))
   return (
     <Section
       title={account === 'available' ? 'Available balance over time' : 'Pending balance over time'}
@@ -143,7 +151,14 @@ function Ledger({ account, ownNumber }: Props) {
   const list = useList('/balance/ledger', { query: { account, ...filters.query } })
   return (
     <>
-      <Filters of={filters} />
+      <div className="actions">
+        <Filters of={filters} />
+        <ExportButton
+          path="/balance/ledger"
+          query={{ account, ...filters.query }}
+          what="balance changes"
+        />
+      </div>
       <DataList
         list={list}
         filters={filters}

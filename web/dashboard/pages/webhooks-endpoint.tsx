@@ -164,7 +164,7 @@ function RollSecretDialog({ which, onClose, onDone }: Rolling) {
       }
       onClose={onClose}
       action={roll}
-      submit={['Roll the secret of', business?.name]}
+      submit={['Roll', 'the secret of', business?.name]}
     >
       <SelectField {...hours} label="The old secret stays valid" options={OVERLAPS} />
     </FormDialog>

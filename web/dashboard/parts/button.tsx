@@ -55,10 +55,10 @@ function Refusing({ why, type: _type, ...props }: Props) {
 }
 
 /**
- * The label of a button as a sentence: what it does, to whom, with how much. While a part is null,
- * the button is disabled.
+ * What cannot be undone, as a sentence: the verb, which is on the button, then to whom, with how
+ * much. While a part is null, the button is disabled.
  */
-export type Sentence = (string | null | undefined)[]
+export type Sentence = [verb: string, ...facts: (string | null | undefined)[]]
 
 type FinalProps = {
   does: Sentence
@@ -68,7 +68,7 @@ type FinalProps = {
   isBusy: boolean
 }
 
-/** Submits a form that cannot be undone. */
+/** Submits a form that cannot be undone. Its name is the whole sentence. */
 export function FinalButton({ does, why, look = 'main', isBusy }: FinalProps) {
   const isKnown = does.every(Boolean)
   return (
@@ -77,9 +77,10 @@ export function FinalButton({ does, why, look = 'main', isBusy }: FinalProps) {
       look={look}
       isBusy={isBusy}
       why={why ?? (isKnown ? undefined : 'The recipient is not known yet.')}
+      aria-label={isKnown ? does.join(' ') : undefined}
       data-final=""
     >
-      {isKnown ? does.join(' ') : does[0]}
+      {does[0]}
     </Button>
   )
 }

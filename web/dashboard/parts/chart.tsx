@@ -8,7 +8,7 @@ import {
 } from 'react'
 import { count, naira, nairaShort } from '../naira.ts'
 import { day, hour, momentShort } from '../time.ts'
-import { FLOOR, HEIGHT, LEFT, type Scale, scaleOf } from './chart-scale.ts'
+import { FLOOR, HEIGHT, LEFT, type Point, type Scale, scaleOf } from './chart-scale.ts'
 import { UnseenTable } from './values.tsx'
 
 // Bars or a line over days or hours, with a table of the same numbers.
@@ -168,17 +168,22 @@ function Drawing({ as, unit, by, points, scale, place }: DrawingProps) {
   )
 }
 
-function Line({ points, scale: { x, y } }: Pick<DrawingProps, 'points' | 'scale'>) {
-  const line = points.map(({ value }, place) => `${x(place)},${y(value)}`).join('L')
-  return (
-    <>
-      <path
-        className="chart-area"
-        d={`M${x(0)},${y(0)}L${line}L${x(points.length - 1)},${y(0)}Z`}
-      />
-      <path className="chart-line" d={`M${line}`} />
-    </>
-  )
+/** Broken where time is missing. */
+function Line({ points, scale }: Pick<DrawingProps, 'points' | 'scale'>) {
+  const { x, y, isAfterGap } = scale
+  const starts = [...points.keys()].filter((place) => place === 0 || isAfterGap(place))
+  return starts.map((start, i) => {
+    const end = (starts[i + 1] ?? points.length) - 1
+    const part = points.slice(start, end + 1)
+    const line = part.map(({ value }, n) => `${x(start + n)},${y(value)}`).join('L')
+    return (
+      <g key={start}>
+        <path className="chart-area" d={`M${x(start)},${y(0)}L${line}L${x(end)},${y(0)}Z`} />
+        {/* A point alone has no length: closed, its ends are round. */}
+        <path className="chart-line" d={`M${line}${start === end ? 'Z' : ''}`} />
+      </g>
+    )
+  })
 }
 
 /** Rounded at its end, and visible unless the value is zero. */
@@ -234,7 +239,7 @@ type ChartProps = {
   unit: 'naira' | 'count'
   by: 'day' | 'hour'
   /** At least one, oldest first. */
-  points: { start: string; value: number }[]
+  points: Point[]
 }
 
 /** The exact number; the axis rounds. */

@@ -22,9 +22,14 @@ type Props = {
   children: ReactNode
 }
 
-/** Open while it is rendered. Buttons, Escape and a press outside close it. */
+/**
+ * Open while it is rendered. Buttons, Escape and a press outside close it; a press outside does
+ * nothing once something has been typed, and Escape then asks.
+ */
 export function Dialog({ title, onClose, intro, isWide, isHeld, children }: Props) {
   const [opener] = useState(() => document.activeElement)
+  const isTyped = useRef(false)
+  const [isLeaving, setLeaving] = useState(false)
   return (
     <Radix.Root open onOpenChange={(open) => !open && !isHeld && onClose()}>
       <Radix.Portal>
@@ -32,6 +37,17 @@ export function Dialog({ title, onClose, intro, isWide, isHeld, children }: Prop
         <Radix.Content
           className="dialog"
           data-wide={isWide ? '' : undefined}
+          onInput={() => {
+            isTyped.current = true
+          }}
+          onInteractOutside={(event) => {
+            if (isTyped.current) event.preventDefault()
+          }}
+          onEscapeKeyDown={(event) => {
+            if (!isTyped.current || isHeld) return
+            event.preventDefault()
+            setLeaving(true)
+          }}
           onOpenAutoFocus={(event) => {
             if (focusFirst(event.currentTarget as HTMLElement)) event.preventDefault()
           }}
@@ -50,10 +66,28 @@ export function Dialog({ title, onClose, intro, isWide, isHeld, children }: Prop
             )}
           </header>
           {intro && <Radix.Description className="intro">{intro}</Radix.Description>}
+          {isLeaving && <Leaving onStay={() => setLeaving(false)} onLeave={onClose} />}
           {children}
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
+  )
+}
+
+/** Asks before typed text is lost. */
+function Leaving({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
+  return (
+    <div className="notice" role="alertdialog" aria-label="Discard what you typed?">
+      <p>Discard what you typed?</p>
+      <Buttons>
+        <Button isSmall autoFocus onClick={onStay}>
+          Keep editing
+        </Button>
+        <Button isSmall look="danger" onClick={onLeave}>
+          Discard
+        </Button>
+      </Buttons>
+    </div>
   )
 }
 
@@ -87,7 +121,7 @@ type ConfirmProps = {
   title: string
   /** What will happen, in one or two sentences. */
   children: ReactNode
-  /** On the button: a verb, or a sentence if it cannot be undone. */
+  /** On the button: a verb. If it cannot be undone, a sentence that stands above it. */
   confirm: string | Sentence
   isDanger?: boolean
   onClose: () => void

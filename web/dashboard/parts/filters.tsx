@@ -97,7 +97,7 @@ function Dates({ of }: { of: FilterState }) {
   )
   return (
     <span className="filter-dates">
-      <fieldset className="chips" aria-label="Dates">
+      <fieldset className="chips" aria-label="Period">
         {Object.entries(LATEST).map(([value, text]) =>
           chip(text, value === days, () => {
             setOpen(false)

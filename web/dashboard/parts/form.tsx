@@ -69,7 +69,7 @@ function Unplaced({ error, names }: { error: unknown; names: ReadonlySet<string>
 type ActionFormProps = {
   /** From `useFormAction`. */
   action: Action<void>
-  /** On the button: a verb, or a sentence if it cannot be undone. */
+  /** On the button: a verb. If it cannot be undone, a sentence that stands above it. */
   submit: string | Sentence
   look?: 'main' | 'danger'
   /** Why it cannot be sent now. */
@@ -87,10 +87,12 @@ export function ActionForm(props: ActionFormProps) {
   const { action, submit, look = 'main', why, isReady = true, onCancel, buttons, children } = props
   const { isBusy } = action
   const isKnown = typeof submit === 'string' || submit.every(Boolean)
+  const isFinal = typeof submit !== 'string' && isKnown
   const run = () => why === undefined && isKnown && isReady && action.run()
   return (
     <Form onSubmit={run} error={action.error}>
       {children}
+      {isFinal && <p className="final">{submit.join(' ')}.</p>}
       <Buttons>
         {onCancel && <Button onClick={onCancel}>Cancel</Button>}
         {typeof submit === 'string' ? (

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { getFile, type Options, type PathOf } from '../api.ts'
 import { count } from '../naira.ts'
+import { useCan } from '../session.ts'
 import { Button } from './button.tsx'
 import { toast, toastError } from './toast.tsx'
 
@@ -35,10 +36,13 @@ export function Progress({ what, done, total, onStop }: Props) {
 // Downloads a file with progress; it can be stopped. Only a complete file is saved.
 
 const LINE_END = 10
+const BYTES_PER_KB = 1024
+/** A Blob may be kept on disk; the parts are in memory. */
+const FOLD_BYTES = 4_000_000
 
 type Download = {
   isBusy: boolean
-  /** Lines received so far. */
+  /** Lines received so far; of what is no text, kilobytes. */
   done: number
   total: number | null
   start: (path: PathOf<'GET'>, options: Pick<Options, 'params' | 'query'>) => void
@@ -89,16 +93,48 @@ export function useDownload({ name, said = 'The file is saved.' }: How): Downloa
   }
 }
 
+type ExportProps = {
+  path: PathOf<'GET'>
+  query?: Options['query']
+  /** The plural of its rows: `refunds`. */
+  what: string
+}
+
+/** The button that exports a list with its filters. While it does, the progress replaces it. */
+export function ExportButton({ path, query = {}, what }: ExportProps) {
+  const name = `${what.replaceAll(' ', '-')}.csv`
+  const file = useDownload({ name, said: `Exported ${what}.` })
+  const { why } = useCan('export')
+  if (file.isBusy) {
+    const { done, total, stop } = file
+    return <Progress what={`Exporting ${what}`} {...{ done, total }} onStop={stop} />
+  }
+  return (
+    <Button icon="download" why={why} onClick={() => file.start(path, { query })}>
+      Export
+    </Button>
+  )
+}
+
 async function read(answer: Response, say: (lines: number) => void): Promise<BlobPart[]> {
   const reader = answer.body!.getReader()
-  const parts: BlobPart[] = []
+  const isText = answer.headers.get('content-type')?.startsWith('text/') ?? false
+  let parts: BlobPart[] = []
+  let size = 0
+  let whole = 0
   // The header is not counted.
   for (let lines = -1; ; ) {
     const { done, value } = await reader.read()
     if (done) return parts
     parts.push(value)
-    for (const byte of value) if (byte === LINE_END) lines += 1
-    say(Math.max(0, lines))
+    size += value.length
+    whole += value.length
+    if (size > FOLD_BYTES) {
+      parts = [new Blob(parts)]
+      size = 0
+    }
+    if (isText) for (const byte of value) if (byte === LINE_END) lines += 1
+    say(isText ? Math.max(0, lines) : Math.ceil(whole / BYTES_PER_KB))
   }
 }
 

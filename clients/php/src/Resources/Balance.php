@@ -100,4 +100,28 @@ final class Balance
             timeout: $timeout,
         );
     }
+
+    /**
+     * A ZIP of CSV files: payments, refunds, payouts, settlements, fees, stamp duty, disputes
+     * and the wallet, and a summary that compares each total with the ledger. Of a month that
+     * is not over, the days until yesterday. One at a time for each mode.
+     *
+     * - month: The month, in Lagos. By default the last one that is over.
+     *
+     * @param array{
+     *   month?: string,
+     * } $params
+     * @return string
+     */
+    public function exportMonth(
+        array $params = [],
+        ?float $timeout = null,
+    ): string {
+        return $this->core->text(
+            'GET',
+            '/api/v1/balance/month',
+            query: $params,
+            timeout: $timeout,
+        );
+    }
 }

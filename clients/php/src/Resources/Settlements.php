@@ -12,6 +12,7 @@ use Cowrie\Types;
 
 /**
  * @phpstan-import-type Settlement from Types
+ * @phpstan-import-type SettlementTotals from Types
  * @phpstan-import-type SettlementItem from Types
  */
 final class Settlements
@@ -66,6 +67,22 @@ final class Settlements
         return $this->core->data(
             'GET',
             '/api/v1/settlements/' . Core::inPath($id),
+            timeout: $timeout,
+        );
+    }
+
+    /**
+     * How its payments, refunds and disputes add up to its amount.
+     *
+     * @return SettlementTotals
+     */
+    public function getTotals(
+        string $id,
+        ?float $timeout = null,
+    ): array {
+        return $this->core->data(
+            'GET',
+            '/api/v1/settlements/' . Core::inPath($id) . '/totals',
             timeout: $timeout,
         );
     }

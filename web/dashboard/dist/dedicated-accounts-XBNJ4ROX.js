@@ -1,1 +1,0 @@
-import{a,b}from"./chunk-LHSW72FD.js";import"./chunk-OKVS5LFV.js";import"./chunk-JLIQX5K6.js";import"./chunk-GSIWBJOM.js";import"./chunk-4HCPLRL4.js";import"./chunk-OHN7FGHO.js";export{a as DedicatedAccountsPage,b as TIERS};

@@ -1,1 +1,0 @@
-import{a,b}from"./chunk-L6S7KIC7.js";import"./chunk-NF2FR4NB.js";import"./chunk-FF3VMCD6.js";import"./chunk-GSIWBJOM.js";import"./chunk-4HCPLRL4.js";import"./chunk-OHN7FGHO.js";export{b as About,a as EventPage};

@@ -1,1 +1,0 @@
-import{a,b}from"./chunk-466NLFKJ.js";import"./chunk-JLIQX5K6.js";import"./chunk-GSIWBJOM.js";import"./chunk-4HCPLRL4.js";import"./chunk-OHN7FGHO.js";export{b as SubaccountDialog,a as SubaccountsPage};

@@ -1,1 +1,0 @@
-import{a,b,c}from"./chunk-WVD3BBMB.js";import"./chunk-HC5R6EHK.js";import"./chunk-DTZG5F5O.js";import"./chunk-B33VQS6E.js";import"./chunk-GSIWBJOM.js";import"./chunk-4HCPLRL4.js";import"./chunk-OHN7FGHO.js";export{c as NewSubscription,b as SubscriptionsOf,a as SubscriptionsPage};

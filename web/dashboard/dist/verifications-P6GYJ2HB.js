@@ -1,1 +1,0 @@
-import{a,b,c,d}from"./chunk-DO3C62JL.js";import"./chunk-GSIWBJOM.js";import"./chunk-4HCPLRL4.js";import"./chunk-OHN7FGHO.js";export{c as SHOWN_HOW,b as VERIFICATION_MEANING,a as VERIFICATION_STATES,d as VerificationsPage};
