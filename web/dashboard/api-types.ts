@@ -3228,7 +3228,7 @@ export interface paths {
         put?: never;
         /**
          * Create a business and invite its owner
-         * @description It starts in test mode, with play money in its wallet and without keys.
+         * @description It starts in test mode, with play money in its wallet and test keys that its team sees.
          */
         post: operations["createBusiness"];
         delete?: never;
@@ -27205,7 +27205,8 @@ export interface operations {
                      *           "last_used_at": "2026-11-21T09:30:00.000Z",
                      *           "last_used_from": "Example",
                      *           "expires_at": "2026-11-21T09:30:00.000Z",
-                     *           "revoked_at": "2026-11-21T09:30:00.000Z"
+                     *           "revoked_at": "2026-11-21T09:30:00.000Z",
+                     *           "key": "Example"
                      *         }
                      *       ]
                      *     }
@@ -27267,6 +27268,8 @@ export interface operations {
                              * @example 2026-11-21T09:30:00.000Z
                              */
                             revoked_at: string | null;
+                            /** @description The whole key: of an active test key that your role could create. null: it was shown when it was created. */
+                            key: string | null;
                         }[];
                     };
                 };
@@ -27309,7 +27312,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "success",
-                     *       "message": "Store this key now: it is not shown again",
+                     *       "message": "Store this key now: a live key is not shown again",
                      *       "data": {
                      *         "key_id": "Example",
                      *         "key": "Example"
@@ -27329,7 +27332,7 @@ export interface operations {
                         message: string;
                         data: {
                             key_id: string;
-                            /** @description The key. It is shown only once. */
+                            /** @description The key. A live key is shown only once. */
                             key: string;
                         };
                     };
@@ -27369,7 +27372,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "success",
-                     *       "message": "Store this key now: it is not shown again",
+                     *       "message": "Store this key now: a live key is not shown again",
                      *       "data": {
                      *         "key_id": "Example",
                      *         "key": "Example"
@@ -27389,7 +27392,7 @@ export interface operations {
                         message: string;
                         data: {
                             key_id: string;
-                            /** @description The key. It is shown only once. */
+                            /** @description The key. A live key is shown only once. */
                             key: string;
                         };
                     };

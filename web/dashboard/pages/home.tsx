@@ -14,6 +14,7 @@ import { useGet } from '../use-list.ts'
 import { Attention, Failing, Reasons } from './home-attention.tsx'
 import { Change, Points } from './home-change.tsx'
 import { Checklist, useSteps } from './home-checklist.tsx'
+import { TestKeys } from './home-keys.tsx'
 import { LastEvents, LastPayments } from './home-latest.tsx'
 
 type Home = DataOf<'GET', '/home'>
@@ -45,7 +46,16 @@ function Overview({ name, isLive }: { name: string; isLive: boolean }) {
   }
   if (start === undefined || start?.isPaid === false) {
     return (
-      <Page title={name}>{start ? <Checklist steps={start.steps} /> : <Skeleton lines={8} />}</Page>
+      <Page title={name}>
+        {start ? (
+          <>
+            <Checklist steps={start.steps} />
+            <TestKeys />
+          </>
+        ) : (
+          <Skeleton lines={8} />
+        )}
+      </Page>
     )
   }
   return (
