@@ -66,8 +66,8 @@ export function updateAdded(
 }
 
 /**
- * Without a URL, its pending deliveries fail one after the other. The row is kept until then. False
- * if it has changed since it was read.
+ * Without a URL, its pending deliveries fail one after the other; without failures, not one a
+ * minute. The row is kept until then. False if it has changed since it was read.
  */
 export function clearAdded(
   sql: Sql,
@@ -76,8 +76,9 @@ export function clearAdded(
 ): Promise<boolean> {
   return hasRow(sql`
     update webhook_endpoint
-    set url = null, previous_secret = null, previous_until = null, version = version + 1,
-      updated_at = ${updatedAt}
+    set url = null, previous_secret = null, previous_until = null, failures = 0,
+      failing_since = null, probe_at = null, disabled_at = null, disabled_reason = null,
+      version = version + 1, updated_at = ${updatedAt}
     where business_id = ${businessId} and mode = ${mode} and route = ${route}
       and version = ${version} and url is not null
     returning 1
