@@ -1984,6 +1984,8 @@ CREATE INDEX card_attempt_by_customer ON card_attempt USING btree (business_id, 
 
 CREATE INDEX card_attempt_by_key ON card_attempt USING btree (((attempt_id)::text)) WHERE ((mode = 'live'::text) AND (state = ANY (ARRAY['approved'::text, 'surplus'::text, 'returned'::text, 'return_refused'::text])));
 
+CREATE INDEX card_attempt_by_last_four ON card_attempt USING btree (business_id, mode, "substring"(authorization_details, '"last4":"([0-9]{4})"'::text), attempt_id) WHERE (authorization_details IS NOT NULL);
+
 CREATE INDEX card_attempt_by_network ON card_attempt USING btree (business_id, mode, network, created_at) WHERE (network IS NOT NULL);
 
 CREATE INDEX card_attempt_by_return ON card_attempt USING btree (mode, return_session_id) WHERE (return_session_id IS NOT NULL);
@@ -2194,6 +2196,8 @@ CREATE INDEX subscription_by_customer ON subscription USING btree (business_id, 
 
 CREATE INDEX subscription_due ON subscription USING btree (due_at) WHERE (due_at IS NOT NULL);
 
+CREATE INDEX transaction_by_amount ON transaction USING btree (business_id, mode, amount, id) WHERE (paid_at IS NOT NULL);
+
 CREATE INDEX transaction_by_customer ON transaction USING btree (business_id, mode, customer_id, id) WHERE (created_at > '-infinity'::timestamp with time zone);
 
 CREATE INDEX transaction_by_link ON transaction USING btree (business_id, mode, payment_link_id, status) INCLUDE (amount) WHERE (payment_link_id IS NOT NULL);
@@ -2204,9 +2208,13 @@ CREATE INDEX transaction_by_review ON transaction USING btree (business_id, mode
 
 CREATE INDEX transaction_closed_unpaid ON transaction USING btree (business_id, mode, status, id) WHERE (status = ANY (ARRAY['failed'::text, 'abandoned'::text, 'reversed'::text]));
 
+CREATE INDEX transaction_declined ON transaction USING btree (business_id, mode, id) WHERE ((errors > 0) AND (status = ANY (ARRAY['ongoing'::text, 'failed'::text, 'abandoned'::text])));
+
 CREATE INDEX transaction_displaced ON transaction USING btree (business_id, mode, id) WHERE displaced;
 
 CREATE INDEX transaction_open_by_expiry ON transaction USING btree (expires_at) WHERE ((status = ANY (ARRAY['pending'::text, 'ongoing'::text])) AND (expires_at > '-infinity'::timestamp with time zone));
+
+CREATE INDEX transaction_partly_refunded ON transaction USING btree (business_id, mode, id) WHERE ((refunded > 0) AND (status = 'success'::text));
 
 CREATE INDEX virtual_account_dedicated ON virtual_account USING btree (business_id, mode, virtual_account_id) WHERE (kind = 'dedicated'::text);
 

@@ -4,7 +4,7 @@ import { Empty, Loaded } from '../parts/loaded.tsx'
 import { Section } from '../parts/page.tsx'
 import { Badge, Money, Time } from '../parts/values.tsx'
 import { paths } from '../paths.ts'
-import { DELIVERIES, eventState, TRANSACTION_STATES } from '../states.ts'
+import { DELIVERIES, eventState, STAGES } from '../states.ts'
 import { type Read, useGet } from '../use-list.ts'
 
 // The latest payments and events.
@@ -23,7 +23,7 @@ export function LastPayments() {
       rowTo={paths.transaction}
       columns={[
         { title: 'Customer', cell: ({ customer }) => customer.name || customer.email },
-        { title: 'Status', cell: ({ status }) => <Badge state={status} of={TRANSACTION_STATES} /> },
+        { title: 'Status', cell: ({ stage }) => <Badge state={stage} of={STAGES} /> },
         { title: 'Created', cell: ({ created_at }) => <Time at={created_at} as="ago" /> },
         { title: 'Amount', isEnd: true, cell: ({ amount }) => <Money kobo={amount} /> },
       ]}

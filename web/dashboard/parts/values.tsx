@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from 'react'
 import { naira } from '../naira.ts'
-import { useTestKeys } from '../own-keys.ts'
 import { mode } from '../place.ts'
 import { ago, date, moment, momentShort, momentUtc } from '../time.ts'
 import { Icon } from './icon.tsx'
@@ -58,7 +57,7 @@ export function Time({ at, as = 'short', none = '–' }: TimeProps) {
 
 /** Shown instead of a missing value. */
 export function None() {
-  return <span className="faint">–</span>
+  return <span className="faint none">–</span>
 }
 
 type UnseenTableProps = { caption: string; head: string[]; rows: string[][] }
@@ -141,7 +140,26 @@ export function Copy({ text, shown = text }: { text: string; shown?: string }) {
   )
 }
 
-function CopyButton({ text, label = 'Copy' }: { text: string; label?: string }) {
+/** A text that loses its middle where there is no room. It is read and found as a whole. */
+export function Middle({ text, end = MIDDLE_END }: { text: string; end?: number }) {
+  return (
+    <>
+      <span className="unseen">{text}</span>
+      <span
+        className="middle"
+        aria-hidden
+        title={text}
+        data-first={text.slice(0, -end)}
+        data-last={text.slice(-end)}
+      />
+    </>
+  )
+}
+
+/** As many characters as stay readable at the end. */
+const MIDDLE_END = 6
+
+export function CopyButton({ text, label = 'Copy' }: { text: string; label?: string }) {
   const [isDone, setDone] = useState(false)
   const copy = async () => {
     await navigator.clipboard.writeText(text)
@@ -189,15 +207,11 @@ type CurlProps = {
   label?: string
 }
 
-/**
- * The equivalent API call, ready to paste: with the business's own test key where it may be shown.
- * `path` begins with `/transactions` or the like.
- */
+/** The equivalent API call, ready to paste. `path` begins with `/transactions` or the like. */
 export function Curl({ method = 'GET', path, body, label = 'The same with the API' }: CurlProps) {
-  const { secret } = useTestKeys()
   const lines = [
     `curl ${method === 'GET' ? '' : `-X ${method} `}${location.origin}/api/v1${path}`,
-    `  -H 'Authorization: Bearer ${secret?.key ?? `sk_${mode}_…`}'`,
+    `  -H 'Authorization: Bearer sk_${mode}_…'`,
     ...(body === undefined
       ? []
       : [`  -H 'Content-Type: application/json'`, `  -d '${JSON.stringify(body)}'`]),

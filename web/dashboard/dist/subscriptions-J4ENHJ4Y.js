@@ -1,1 +1,0 @@
-import{a,b,c}from"./chunk-IVVIHWMW.js";import"./chunk-OYEGAKQ4.js";import"./chunk-XPGM7D7J.js";import"./chunk-TUQ53XK3.js";import"./chunk-VQRR4SF5.js";import"./chunk-OFSSR5F3.js";export{c as NewSubscription,b as SubscriptionsOf,a as SubscriptionsPage};
