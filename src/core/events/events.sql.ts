@@ -214,7 +214,7 @@ export function isAbout(sql: Sql, text: string, { businessId, mode }: Scope) {
     e.event_id in (
       select known.event_id
       from transaction t
-      join event known on known.transaction_id = t.transaction_id
+      join event known on known.transaction_id = t.id
         and known.business_id = t.business_id and known.mode = t.mode
       where t.business_id = ${businessId} and t.mode = ${mode} and t.reference = ${text}
       union all
