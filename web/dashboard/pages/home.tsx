@@ -60,8 +60,8 @@ function Overview({ name, isLive }: { name: string; isLive: boolean }) {
   }
   return (
     <Page title={name} actions={<Choices label="Range" name="range" of={RANGES} first="month" />}>
-      {start && <Checklist steps={start.steps} />}
       {data && <Failing endpoints={data.failing} />}
+      {start && <Checklist steps={start.steps} />}
       <CardTesting />
       {data && <Attention of={data.attention} />}
       <Wallet />

@@ -1,1 +1,0 @@
-import{a,b,c}from"./chunk-ZJZCMRG5.js";import"./chunk-RQ2RLMBZ.js";import"./chunk-FWTESDE2.js";import"./chunk-T6XUHDGC.js";import"./chunk-H2AB264Y.js";import"./chunk-OFSSR5F3.js";export{c as NewSubscription,b as SubscriptionsOf,a as SubscriptionsPage};
