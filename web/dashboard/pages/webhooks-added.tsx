@@ -45,7 +45,12 @@ export function AddedEndpoints() {
           ) : (
             <div className="columns">
               {endpoints.map((endpoint) => (
-                <One key={endpoint.id} endpoint={endpoint} onSecret={setSecret} />
+                <One
+                  key={endpoint.id}
+                  title={titleOf(endpoint, endpoints)}
+                  endpoint={endpoint}
+                  onSecret={setSecret}
+                />
               ))}
             </div>
           )
@@ -65,13 +70,20 @@ export function AddedEndpoints() {
   )
 }
 
+/** Two of one name are told apart by the end of their id. */
+function titleOf({ id, description, url }: Added, all: Added[]): string {
+  const name = description ?? url
+  const isOnly = all.filter((one) => (one.description ?? one.url) === name).length === 1
+  return isOnly ? name : `${name} (…${id.slice(-4)})`
+}
+
 type OneProps = { endpoint: Added; onSecret: (secret: string) => void }
 
-function One({ endpoint, onSecret }: OneProps) {
-  const { id, url, description, events, secret_hint } = endpoint
+function One({ title, endpoint, onSecret }: OneProps & { title: string }) {
+  const { id, url, events, secret_hint } = endpoint
   const { disabled_reason, failing_since, failures, old_secret_until } = endpoint
   return (
-    <Section title={description ?? url}>
+    <Section title={title}>
       <Facts
         of={{
           Address: <code>{url}</code>,
