@@ -1846,6 +1846,10 @@ create table transaction (
   review text,
   reviewed_by text,
   reviewed_at timestamp with time zone,
+  plan_id uuid,
+  plan_quantity integer,
+  subscription_id uuid,
+  not_subscribed text,
   constraint transaction_pkey PRIMARY KEY (business_id, mode, id) INCLUDE (status, channel, amount, created_at),
   constraint transaction_reference_is_unique UNIQUE (business_id, mode, reference, displaced),
   constraint transaction_amount_check CHECK ((amount > 0)),
@@ -1859,10 +1863,13 @@ create table transaction (
   constraint transaction_is_reversed_when_all_went_back CHECK (((status <> 'reversed'::text) OR (refunded = amount))),
   constraint transaction_made_with_check CHECK ((made_with = ANY (ARRAY['secret'::text, 'public'::text, 'rail'::text]))),
   constraint transaction_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
+  constraint transaction_not_subscribed_check CHECK ((not_subscribed = ANY (ARRAY['no_card'::text, 'already_subscribed'::text, 'reversed'::text]))),
+  constraint transaction_plan_quantity_check CHECK ((plan_quantity > 0)),
   constraint transaction_requested_amount_check CHECK ((requested_amount > 0)),
   constraint transaction_review_check CHECK ((review = ANY (ARRAY['pending'::text, 'approved'::text, 'refunded'::text]))),
   constraint transaction_save_card_check CHECK ((save_card = ANY (ARRAY['offer'::text, 'required'::text, 'never'::text]))),
   constraint transaction_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'ongoing'::text, 'success'::text, 'failed'::text, 'abandoned'::text, 'reversed'::text]))),
+  constraint transaction_subscribes_or_not CHECK (((subscription_id IS NULL) OR (not_subscribed IS NULL))),
   constraint transaction_vat_check CHECK ((vat >= 0))
 ) with (fillfactor=85, autovacuum_vacuum_insert_scale_factor=0.02);
 
@@ -2215,6 +2222,8 @@ CREATE INDEX transaction_displaced ON transaction USING btree (business_id, mode
 CREATE INDEX transaction_open_by_expiry ON transaction USING btree (expires_at) WHERE ((status = ANY (ARRAY['pending'::text, 'ongoing'::text])) AND (expires_at > '-infinity'::timestamp with time zone));
 
 CREATE INDEX transaction_partly_refunded ON transaction USING btree (business_id, mode, id) WHERE ((refunded > 0) AND (status = 'success'::text));
+
+CREATE INDEX transaction_to_subscribe ON transaction USING btree (status) WHERE ((plan_id IS NOT NULL) AND (subscription_id IS NULL) AND (not_subscribed IS NULL));
 
 CREATE INDEX virtual_account_dedicated ON virtual_account USING btree (business_id, mode, virtual_account_id) WHERE (kind = 'dedicated'::text);
 

@@ -149,6 +149,14 @@ const OPEN_DISPUTE = {
   returned: null,
   session_id: null,
 }
+const OF_PLAN = { plan_code: 'PLN_AZqmA2NQe2e4sK1d8v6cXw', quantity: 1 }
+const NO_CARD = { ...OF_PLAN, subscription_code: null, not_subscribed: 'no_card' }
+const FAILED = {
+  status: 'failed',
+  channel: 'card',
+  gateway_response: 'Declined',
+  message: 'The card was declined',
+}
 const SUBSCRIBED = { status: 'active', next_plan_code: null, ended_at: null }
 const ENDED = { next_plan_code: null, next_payment_at: null }
 const OWED = { status: 'open', paid_at: null }
@@ -156,17 +164,9 @@ const SENT_OUT = { status: 'success', subaccount_id: null, ...NO_FAILURE, revers
 
 const DATA: Record<EventType, Data> = {
   'transaction.success': ['Transaction', PAID],
-  'transaction.failed': [
-    'Transaction',
-    {
-      ...UNPAID,
-      status: 'failed',
-      channel: 'card',
-      gateway_response: 'Declined',
-      message: 'The card was declined',
-    },
-  ],
+  'transaction.failed': ['Transaction', { ...UNPAID, ...FAILED }],
   'transaction.abandoned': ['Transaction', { ...UNPAID, ...ABANDONED }],
+  'transaction.not_subscribed': ['Transaction', { ...PAID, plan: NO_CARD }],
   'transaction.review_opened': ['Transaction', { ...PAID, risk: { ...FOUND, ...OPENED } }],
   'transaction.review_closed': ['Transaction', { ...PAID, risk: { ...FOUND, ...CLOSED } }],
   'transaction.displaced': ['Transaction', { ...PAID, made_with: 'public_key', displaced: true }],

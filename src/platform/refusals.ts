@@ -177,6 +177,11 @@ export const refusals = {
   already_has_bvn: { status: 409, message: 'This customer already has a different BVN.' },
   already_has_nin: { status: 409, message: 'This customer already has a different NIN.' },
   no_webhook_address: { status: 409, message: 'No webhook URL is set. See PUT /webhooks.' },
+  already_subscribed: {
+    status: 409,
+    message:
+      'The customer has a subscription to this plan. Change its quantity, or cancel it first.',
+  },
   already_verified: {
     status: 409,
     message: 'Already verified. Validate again with the same code to get the record again.',

@@ -3930,6 +3930,29 @@ export interface components {
              */
             reviewed_at: string | null;
         };
+        /** @description The plan that it subscribes to. Null without one. */
+        TransactionPlan: {
+            /**
+             * @description The plan.
+             * @example PLN_AZqmA2NQe2e4sK1d8v6cXw
+             */
+            plan_code: string;
+            /**
+             * @description How many units of it.
+             * @example 1
+             */
+            quantity: number;
+            /**
+             * @description The subscription that began. Null until then.
+             * @example SUB_AZqmA2NQe2e4sK1d8v6cXw
+             */
+            subscription_code: string | null;
+            /**
+             * @description Why it was paid and no subscription began. `no_card`: the provider gave no card that can be charged again. `already_subscribed`: another payment of the customer began one. `reversed`: it was refunded before.
+             * @enum {string|null}
+             */
+            not_subscribed: "no_card" | "already_subscribed" | "reversed" | null;
+        };
         TransactionStep: {
             /**
              * @description What kind of step it was. Known values: `action`, `auth`, `error`, `success`.
@@ -4098,6 +4121,7 @@ export interface components {
                 [key: string]: unknown;
             } | null;
             risk: components["schemas"]["TransactionRisk"] | null;
+            plan: components["schemas"]["TransactionPlan"] | null;
             /** @description How it is shared. Null without a split. */
             split: {
                 [key: string]: unknown;
@@ -4794,10 +4818,10 @@ export interface components {
              */
             domain: "test" | "live";
             /**
-             * @description What happened. Known values: `transaction.success`, `transaction.failed`, `transaction.abandoned`, `transaction.reversed`, `transaction.review_opened`, `transaction.review_closed`, `transaction.displaced`, `card_testing.detected`, `card_testing.ended`, `transfer.received`, `bank_transfer.rejected`, `bank_transfer.bounced`, `deposit.returning`, `deposit.returned`, `deposit.return_refused`, `deposit.quarantined`, `deposit.topped_up`, `dedicated_virtual_account.created`, `dedicated_virtual_account.tier_raised`, `dedicated_virtual_account.split_changed`, `plan.created`, `plan.updated`, `subscription.created`, `subscription.updated`, `subscription.not_renewing`, `subscription.cancelled`, `subscription.completed`, `invoice.created`, `invoice.paid`, `invoice.payment_failed`, `invoice.uncollectible`, `invoice.voided`, `refund.pending`, `refund.processed`, `refund.failed`, `dispute.created`, `dispute.updated`, `dispute.closed`, `payout.pending`, `payout.success`, `payout.failed`, `payout.reversed`, `payout_batch.completed`, `balance.low`, `settlement.settled`, `split.created`, `split.updated`, `split.deactivated`, `subaccount.created`, `subaccount.updated`, `subaccount.deactivated`, `subaccount.account_change.requested`, `subaccount.account_change.effective`, `subaccount.account_change.cancelled`, `customer.created`, `customer.updated`, `authorization.created`, `authorization.rejected`, `authorization.expiring`, `authorization.deactivated`, `payment_link.created`, `payment_link.updated`, `payment_link.deactivated`, `payment_link.used_up`, `identity.verified`, `identity.failed`, `identity.locked`, `identity.expired`, `settings.updated`, `fees.updated`, `live_mode.enabled`, `live_mode.refused`, `api_key.created`, `api_key.updated`, `api_key.rolled`, `api_key.revoked`, `webhook.updated`, `webhook.failing`, `webhook.disabled`, `webhook.enabled`, `webhook.recovered`, `webhook.secret_rolled`, `webhook.test`.
+             * @description What happened. Known values: `transaction.success`, `transaction.failed`, `transaction.abandoned`, `transaction.reversed`, `transaction.not_subscribed`, `transaction.review_opened`, `transaction.review_closed`, `transaction.displaced`, `card_testing.detected`, `card_testing.ended`, `transfer.received`, `bank_transfer.rejected`, `bank_transfer.bounced`, `deposit.returning`, `deposit.returned`, `deposit.return_refused`, `deposit.quarantined`, `deposit.topped_up`, `dedicated_virtual_account.created`, `dedicated_virtual_account.tier_raised`, `dedicated_virtual_account.split_changed`, `plan.created`, `plan.updated`, `subscription.created`, `subscription.updated`, `subscription.not_renewing`, `subscription.cancelled`, `subscription.completed`, `invoice.created`, `invoice.paid`, `invoice.payment_failed`, `invoice.uncollectible`, `invoice.voided`, `refund.pending`, `refund.processed`, `refund.failed`, `dispute.created`, `dispute.updated`, `dispute.closed`, `payout.pending`, `payout.success`, `payout.failed`, `payout.reversed`, `payout_batch.completed`, `balance.low`, `settlement.settled`, `split.created`, `split.updated`, `split.deactivated`, `subaccount.created`, `subaccount.updated`, `subaccount.deactivated`, `subaccount.account_change.requested`, `subaccount.account_change.effective`, `subaccount.account_change.cancelled`, `customer.created`, `customer.updated`, `authorization.created`, `authorization.rejected`, `authorization.expiring`, `authorization.deactivated`, `payment_link.created`, `payment_link.updated`, `payment_link.deactivated`, `payment_link.used_up`, `identity.verified`, `identity.failed`, `identity.locked`, `identity.expired`, `settings.updated`, `fees.updated`, `live_mode.enabled`, `live_mode.refused`, `api_key.created`, `api_key.updated`, `api_key.rolled`, `api_key.revoked`, `webhook.updated`, `webhook.failing`, `webhook.disabled`, `webhook.enabled`, `webhook.recovered`, `webhook.secret_rolled`, `webhook.test`.
              * @enum {string}
              */
-            type: "transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.reversed" | "transaction.review_opened" | "transaction.review_closed" | "transaction.displaced" | "card_testing.detected" | "card_testing.ended" | "transfer.received" | "bank_transfer.rejected" | "bank_transfer.bounced" | "deposit.returning" | "deposit.returned" | "deposit.return_refused" | "deposit.quarantined" | "deposit.topped_up" | "dedicated_virtual_account.created" | "dedicated_virtual_account.tier_raised" | "dedicated_virtual_account.split_changed" | "plan.created" | "plan.updated" | "subscription.created" | "subscription.updated" | "subscription.not_renewing" | "subscription.cancelled" | "subscription.completed" | "invoice.created" | "invoice.paid" | "invoice.payment_failed" | "invoice.uncollectible" | "invoice.voided" | "refund.pending" | "refund.processed" | "refund.failed" | "dispute.created" | "dispute.updated" | "dispute.closed" | "payout.pending" | "payout.success" | "payout.failed" | "payout.reversed" | "payout_batch.completed" | "balance.low" | "settlement.settled" | "split.created" | "split.updated" | "split.deactivated" | "subaccount.created" | "subaccount.updated" | "subaccount.deactivated" | "subaccount.account_change.requested" | "subaccount.account_change.effective" | "subaccount.account_change.cancelled" | "customer.created" | "customer.updated" | "authorization.created" | "authorization.rejected" | "authorization.expiring" | "authorization.deactivated" | "payment_link.created" | "payment_link.updated" | "payment_link.deactivated" | "payment_link.used_up" | "identity.verified" | "identity.failed" | "identity.locked" | "identity.expired" | "settings.updated" | "fees.updated" | "live_mode.enabled" | "live_mode.refused" | "api_key.created" | "api_key.updated" | "api_key.rolled" | "api_key.revoked" | "webhook.updated" | "webhook.failing" | "webhook.disabled" | "webhook.enabled" | "webhook.recovered" | "webhook.secret_rolled" | "webhook.test";
+            type: "transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.reversed" | "transaction.not_subscribed" | "transaction.review_opened" | "transaction.review_closed" | "transaction.displaced" | "card_testing.detected" | "card_testing.ended" | "transfer.received" | "bank_transfer.rejected" | "bank_transfer.bounced" | "deposit.returning" | "deposit.returned" | "deposit.return_refused" | "deposit.quarantined" | "deposit.topped_up" | "dedicated_virtual_account.created" | "dedicated_virtual_account.tier_raised" | "dedicated_virtual_account.split_changed" | "plan.created" | "plan.updated" | "subscription.created" | "subscription.updated" | "subscription.not_renewing" | "subscription.cancelled" | "subscription.completed" | "invoice.created" | "invoice.paid" | "invoice.payment_failed" | "invoice.uncollectible" | "invoice.voided" | "refund.pending" | "refund.processed" | "refund.failed" | "dispute.created" | "dispute.updated" | "dispute.closed" | "payout.pending" | "payout.success" | "payout.failed" | "payout.reversed" | "payout_batch.completed" | "balance.low" | "settlement.settled" | "split.created" | "split.updated" | "split.deactivated" | "subaccount.created" | "subaccount.updated" | "subaccount.deactivated" | "subaccount.account_change.requested" | "subaccount.account_change.effective" | "subaccount.account_change.cancelled" | "customer.created" | "customer.updated" | "authorization.created" | "authorization.rejected" | "authorization.expiring" | "authorization.deactivated" | "payment_link.created" | "payment_link.updated" | "payment_link.deactivated" | "payment_link.used_up" | "identity.verified" | "identity.failed" | "identity.locked" | "identity.expired" | "settings.updated" | "fees.updated" | "live_mode.enabled" | "live_mode.refused" | "api_key.created" | "api_key.updated" | "api_key.rolled" | "api_key.revoked" | "webhook.updated" | "webhook.failing" | "webhook.disabled" | "webhook.enabled" | "webhook.recovered" | "webhook.secret_rolled" | "webhook.test";
             /**
              * Format: date-time
              * @description When it happened. ISO 8601, UTC.
@@ -5756,6 +5780,16 @@ export interface components {
              * @example SPL_AZqmA2NQe2e4sK1d8v6cXw
              */
             split_code?: string;
+            /**
+             * @description The id or code of a plan. The customer pays its first period by card and agrees that the card is kept and charged each period; a subscription begins when it is paid. `amount` must be that of the plan times `quantity`.
+             * @example PLN_AZqmA2NQe2e4sK1d8v6cXw
+             */
+            plan?: string;
+            /**
+             * @description How many units of `plan`.
+             * @example 1
+             */
+            quantity?: number;
             /** @description Any data, at most 8 KB and 5 levels deep. Returned unchanged. `custom_fields` are shown to the customer; `cancel_action` is where the cancel button leads. */
             metadata?: {
                 [key: string]: unknown;
@@ -9979,10 +10013,10 @@ export interface components {
              */
             domain: "test" | "live";
             /**
-             * @description What happened. Known values: `transaction.success`, `transaction.failed`, `transaction.abandoned`, `transaction.reversed`, `transaction.review_opened`, `transaction.review_closed`, `transaction.displaced`, `card_testing.detected`, `card_testing.ended`, `transfer.received`, `bank_transfer.rejected`, `bank_transfer.bounced`, `deposit.returning`, `deposit.returned`, `deposit.return_refused`, `deposit.quarantined`, `deposit.topped_up`, `dedicated_virtual_account.created`, `dedicated_virtual_account.tier_raised`, `dedicated_virtual_account.split_changed`, `plan.created`, `plan.updated`, `subscription.created`, `subscription.updated`, `subscription.not_renewing`, `subscription.cancelled`, `subscription.completed`, `invoice.created`, `invoice.paid`, `invoice.payment_failed`, `invoice.uncollectible`, `invoice.voided`, `refund.pending`, `refund.processed`, `refund.failed`, `dispute.created`, `dispute.updated`, `dispute.closed`, `payout.pending`, `payout.success`, `payout.failed`, `payout.reversed`, `payout_batch.completed`, `balance.low`, `settlement.settled`, `split.created`, `split.updated`, `split.deactivated`, `subaccount.created`, `subaccount.updated`, `subaccount.deactivated`, `subaccount.account_change.requested`, `subaccount.account_change.effective`, `subaccount.account_change.cancelled`, `customer.created`, `customer.updated`, `authorization.created`, `authorization.rejected`, `authorization.expiring`, `authorization.deactivated`, `payment_link.created`, `payment_link.updated`, `payment_link.deactivated`, `payment_link.used_up`, `identity.verified`, `identity.failed`, `identity.locked`, `identity.expired`, `settings.updated`, `fees.updated`, `live_mode.enabled`, `live_mode.refused`, `api_key.created`, `api_key.updated`, `api_key.rolled`, `api_key.revoked`, `webhook.updated`, `webhook.failing`, `webhook.disabled`, `webhook.enabled`, `webhook.recovered`, `webhook.secret_rolled`, `webhook.test`.
+             * @description What happened. Known values: `transaction.success`, `transaction.failed`, `transaction.abandoned`, `transaction.reversed`, `transaction.not_subscribed`, `transaction.review_opened`, `transaction.review_closed`, `transaction.displaced`, `card_testing.detected`, `card_testing.ended`, `transfer.received`, `bank_transfer.rejected`, `bank_transfer.bounced`, `deposit.returning`, `deposit.returned`, `deposit.return_refused`, `deposit.quarantined`, `deposit.topped_up`, `dedicated_virtual_account.created`, `dedicated_virtual_account.tier_raised`, `dedicated_virtual_account.split_changed`, `plan.created`, `plan.updated`, `subscription.created`, `subscription.updated`, `subscription.not_renewing`, `subscription.cancelled`, `subscription.completed`, `invoice.created`, `invoice.paid`, `invoice.payment_failed`, `invoice.uncollectible`, `invoice.voided`, `refund.pending`, `refund.processed`, `refund.failed`, `dispute.created`, `dispute.updated`, `dispute.closed`, `payout.pending`, `payout.success`, `payout.failed`, `payout.reversed`, `payout_batch.completed`, `balance.low`, `settlement.settled`, `split.created`, `split.updated`, `split.deactivated`, `subaccount.created`, `subaccount.updated`, `subaccount.deactivated`, `subaccount.account_change.requested`, `subaccount.account_change.effective`, `subaccount.account_change.cancelled`, `customer.created`, `customer.updated`, `authorization.created`, `authorization.rejected`, `authorization.expiring`, `authorization.deactivated`, `payment_link.created`, `payment_link.updated`, `payment_link.deactivated`, `payment_link.used_up`, `identity.verified`, `identity.failed`, `identity.locked`, `identity.expired`, `settings.updated`, `fees.updated`, `live_mode.enabled`, `live_mode.refused`, `api_key.created`, `api_key.updated`, `api_key.rolled`, `api_key.revoked`, `webhook.updated`, `webhook.failing`, `webhook.disabled`, `webhook.enabled`, `webhook.recovered`, `webhook.secret_rolled`, `webhook.test`.
              * @enum {string}
              */
-            type: "transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.reversed" | "transaction.review_opened" | "transaction.review_closed" | "transaction.displaced" | "card_testing.detected" | "card_testing.ended" | "transfer.received" | "bank_transfer.rejected" | "bank_transfer.bounced" | "deposit.returning" | "deposit.returned" | "deposit.return_refused" | "deposit.quarantined" | "deposit.topped_up" | "dedicated_virtual_account.created" | "dedicated_virtual_account.tier_raised" | "dedicated_virtual_account.split_changed" | "plan.created" | "plan.updated" | "subscription.created" | "subscription.updated" | "subscription.not_renewing" | "subscription.cancelled" | "subscription.completed" | "invoice.created" | "invoice.paid" | "invoice.payment_failed" | "invoice.uncollectible" | "invoice.voided" | "refund.pending" | "refund.processed" | "refund.failed" | "dispute.created" | "dispute.updated" | "dispute.closed" | "payout.pending" | "payout.success" | "payout.failed" | "payout.reversed" | "payout_batch.completed" | "balance.low" | "settlement.settled" | "split.created" | "split.updated" | "split.deactivated" | "subaccount.created" | "subaccount.updated" | "subaccount.deactivated" | "subaccount.account_change.requested" | "subaccount.account_change.effective" | "subaccount.account_change.cancelled" | "customer.created" | "customer.updated" | "authorization.created" | "authorization.rejected" | "authorization.expiring" | "authorization.deactivated" | "payment_link.created" | "payment_link.updated" | "payment_link.deactivated" | "payment_link.used_up" | "identity.verified" | "identity.failed" | "identity.locked" | "identity.expired" | "settings.updated" | "fees.updated" | "live_mode.enabled" | "live_mode.refused" | "api_key.created" | "api_key.updated" | "api_key.rolled" | "api_key.revoked" | "webhook.updated" | "webhook.failing" | "webhook.disabled" | "webhook.enabled" | "webhook.recovered" | "webhook.secret_rolled" | "webhook.test";
+            type: "transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.reversed" | "transaction.not_subscribed" | "transaction.review_opened" | "transaction.review_closed" | "transaction.displaced" | "card_testing.detected" | "card_testing.ended" | "transfer.received" | "bank_transfer.rejected" | "bank_transfer.bounced" | "deposit.returning" | "deposit.returned" | "deposit.return_refused" | "deposit.quarantined" | "deposit.topped_up" | "dedicated_virtual_account.created" | "dedicated_virtual_account.tier_raised" | "dedicated_virtual_account.split_changed" | "plan.created" | "plan.updated" | "subscription.created" | "subscription.updated" | "subscription.not_renewing" | "subscription.cancelled" | "subscription.completed" | "invoice.created" | "invoice.paid" | "invoice.payment_failed" | "invoice.uncollectible" | "invoice.voided" | "refund.pending" | "refund.processed" | "refund.failed" | "dispute.created" | "dispute.updated" | "dispute.closed" | "payout.pending" | "payout.success" | "payout.failed" | "payout.reversed" | "payout_batch.completed" | "balance.low" | "settlement.settled" | "split.created" | "split.updated" | "split.deactivated" | "subaccount.created" | "subaccount.updated" | "subaccount.deactivated" | "subaccount.account_change.requested" | "subaccount.account_change.effective" | "subaccount.account_change.cancelled" | "customer.created" | "customer.updated" | "authorization.created" | "authorization.rejected" | "authorization.expiring" | "authorization.deactivated" | "payment_link.created" | "payment_link.updated" | "payment_link.deactivated" | "payment_link.used_up" | "identity.verified" | "identity.failed" | "identity.locked" | "identity.expired" | "settings.updated" | "fees.updated" | "live_mode.enabled" | "live_mode.refused" | "api_key.created" | "api_key.updated" | "api_key.rolled" | "api_key.revoked" | "webhook.updated" | "webhook.failing" | "webhook.disabled" | "webhook.enabled" | "webhook.recovered" | "webhook.secret_rolled" | "webhook.test";
             /**
              * Format: date-time
              * @description When it happened. ISO 8601, UTC.
@@ -10735,6 +10769,20 @@ export interface components {
              * @enum {string}
              */
             event: "transaction.abandoned";
+            data: components["schemas"]["Transaction"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
+        TransactionNotSubscribedEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "transaction.not_subscribed";
             data: components["schemas"]["Transaction"];
             /**
              * Format: date-time
@@ -13249,6 +13297,12 @@ export interface operations {
                      *           "reviewed_by": "ada@example.com",
                      *           "reviewed_at": "2026-11-21T09:30:00.000Z"
                      *         },
+                     *         "plan": {
+                     *           "plan_code": "PLN_AZqmA2NQe2e4sK1d8v6cXw",
+                     *           "quantity": 1,
+                     *           "subscription_code": "SUB_AZqmA2NQe2e4sK1d8v6cXw",
+                     *           "not_subscribed": "no_card"
+                     *         },
                      *         "split": {
                      *           "split_code": "SPL_AZqmA2NQe2e4sK1d8v6cXw",
                      *           "name": "Two cooks"
@@ -13376,6 +13430,12 @@ export interface operations {
                      *           "review": "pending",
                      *           "reviewed_by": "ada@example.com",
                      *           "reviewed_at": "2026-11-21T09:30:00.000Z"
+                     *         },
+                     *         "plan": {
+                     *           "plan_code": "PLN_AZqmA2NQe2e4sK1d8v6cXw",
+                     *           "quantity": 1,
+                     *           "subscription_code": "SUB_AZqmA2NQe2e4sK1d8v6cXw",
+                     *           "not_subscribed": "no_card"
                      *         },
                      *         "split": {
                      *           "split_code": "SPL_AZqmA2NQe2e4sK1d8v6cXw",
@@ -13548,6 +13608,12 @@ export interface operations {
                      *             "review": "pending",
                      *             "reviewed_by": "ada@example.com",
                      *             "reviewed_at": "2026-11-21T09:30:00.000Z"
+                     *           },
+                     *           "plan": {
+                     *             "plan_code": "PLN_AZqmA2NQe2e4sK1d8v6cXw",
+                     *             "quantity": 1,
+                     *             "subscription_code": "SUB_AZqmA2NQe2e4sK1d8v6cXw",
+                     *             "not_subscribed": "no_card"
                      *           },
                      *           "split": {
                      *             "split_code": "SPL_AZqmA2NQe2e4sK1d8v6cXw",
@@ -17053,6 +17119,12 @@ export interface operations {
                      *           "reviewed_by": "ada@example.com",
                      *           "reviewed_at": "2026-11-21T09:30:00.000Z"
                      *         },
+                     *         "plan": {
+                     *           "plan_code": "PLN_AZqmA2NQe2e4sK1d8v6cXw",
+                     *           "quantity": 1,
+                     *           "subscription_code": "SUB_AZqmA2NQe2e4sK1d8v6cXw",
+                     *           "not_subscribed": "no_card"
+                     *         },
                      *         "split": {
                      *           "split_code": "SPL_AZqmA2NQe2e4sK1d8v6cXw",
                      *           "name": "Two cooks"
@@ -19132,6 +19204,12 @@ export interface operations {
                      *           "reviewed_by": "ada@example.com",
                      *           "reviewed_at": "2026-11-21T09:30:00.000Z"
                      *         },
+                     *         "plan": {
+                     *           "plan_code": "PLN_AZqmA2NQe2e4sK1d8v6cXw",
+                     *           "quantity": 1,
+                     *           "subscription_code": "SUB_AZqmA2NQe2e4sK1d8v6cXw",
+                     *           "not_subscribed": "no_card"
+                     *         },
                      *         "split": {
                      *           "split_code": "SPL_AZqmA2NQe2e4sK1d8v6cXw",
                      *           "name": "Two cooks"
@@ -19976,6 +20054,12 @@ export interface operations {
                      *             "review": "pending",
                      *             "reviewed_by": "ada@example.com",
                      *             "reviewed_at": "2026-11-21T09:30:00.000Z"
+                     *           },
+                     *           "plan": {
+                     *             "plan_code": "PLN_AZqmA2NQe2e4sK1d8v6cXw",
+                     *             "quantity": 1,
+                     *             "subscription_code": "SUB_AZqmA2NQe2e4sK1d8v6cXw",
+                     *             "not_subscribed": "no_card"
                      *           },
                      *           "split": {
                      *             "split_code": "SPL_AZqmA2NQe2e4sK1d8v6cXw",
@@ -23530,7 +23614,7 @@ export interface operations {
                  */
                 cursor?: string;
                 /** @description Events of this type. Several are separated by commas. */
-                type?: ("transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.reversed" | "transaction.review_opened" | "transaction.review_closed" | "transaction.displaced" | "card_testing.detected" | "card_testing.ended" | "transfer.received" | "bank_transfer.rejected" | "bank_transfer.bounced" | "deposit.returning" | "deposit.returned" | "deposit.return_refused" | "deposit.quarantined" | "deposit.topped_up" | "dedicated_virtual_account.created" | "dedicated_virtual_account.tier_raised" | "dedicated_virtual_account.split_changed" | "plan.created" | "plan.updated" | "subscription.created" | "subscription.updated" | "subscription.not_renewing" | "subscription.cancelled" | "subscription.completed" | "invoice.created" | "invoice.paid" | "invoice.payment_failed" | "invoice.uncollectible" | "invoice.voided" | "refund.pending" | "refund.processed" | "refund.failed" | "dispute.created" | "dispute.updated" | "dispute.closed" | "payout.pending" | "payout.success" | "payout.failed" | "payout.reversed" | "payout_batch.completed" | "balance.low" | "settlement.settled" | "split.created" | "split.updated" | "split.deactivated" | "subaccount.created" | "subaccount.updated" | "subaccount.deactivated" | "subaccount.account_change.requested" | "subaccount.account_change.effective" | "subaccount.account_change.cancelled" | "customer.created" | "customer.updated" | "authorization.created" | "authorization.rejected" | "authorization.expiring" | "authorization.deactivated" | "payment_link.created" | "payment_link.updated" | "payment_link.deactivated" | "payment_link.used_up" | "identity.verified" | "identity.failed" | "identity.locked" | "identity.expired" | "settings.updated" | "fees.updated" | "live_mode.enabled" | "live_mode.refused" | "api_key.created" | "api_key.updated" | "api_key.rolled" | "api_key.revoked" | "webhook.updated" | "webhook.failing" | "webhook.disabled" | "webhook.enabled" | "webhook.recovered" | "webhook.secret_rolled" | "webhook.test") | ("transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.reversed" | "transaction.review_opened" | "transaction.review_closed" | "transaction.displaced" | "card_testing.detected" | "card_testing.ended" | "transfer.received" | "bank_transfer.rejected" | "bank_transfer.bounced" | "deposit.returning" | "deposit.returned" | "deposit.return_refused" | "deposit.quarantined" | "deposit.topped_up" | "dedicated_virtual_account.created" | "dedicated_virtual_account.tier_raised" | "dedicated_virtual_account.split_changed" | "plan.created" | "plan.updated" | "subscription.created" | "subscription.updated" | "subscription.not_renewing" | "subscription.cancelled" | "subscription.completed" | "invoice.created" | "invoice.paid" | "invoice.payment_failed" | "invoice.uncollectible" | "invoice.voided" | "refund.pending" | "refund.processed" | "refund.failed" | "dispute.created" | "dispute.updated" | "dispute.closed" | "payout.pending" | "payout.success" | "payout.failed" | "payout.reversed" | "payout_batch.completed" | "balance.low" | "settlement.settled" | "split.created" | "split.updated" | "split.deactivated" | "subaccount.created" | "subaccount.updated" | "subaccount.deactivated" | "subaccount.account_change.requested" | "subaccount.account_change.effective" | "subaccount.account_change.cancelled" | "customer.created" | "customer.updated" | "authorization.created" | "authorization.rejected" | "authorization.expiring" | "authorization.deactivated" | "payment_link.created" | "payment_link.updated" | "payment_link.deactivated" | "payment_link.used_up" | "identity.verified" | "identity.failed" | "identity.locked" | "identity.expired" | "settings.updated" | "fees.updated" | "live_mode.enabled" | "live_mode.refused" | "api_key.created" | "api_key.updated" | "api_key.rolled" | "api_key.revoked" | "webhook.updated" | "webhook.failing" | "webhook.disabled" | "webhook.enabled" | "webhook.recovered" | "webhook.secret_rolled" | "webhook.test")[];
+                type?: ("transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.reversed" | "transaction.not_subscribed" | "transaction.review_opened" | "transaction.review_closed" | "transaction.displaced" | "card_testing.detected" | "card_testing.ended" | "transfer.received" | "bank_transfer.rejected" | "bank_transfer.bounced" | "deposit.returning" | "deposit.returned" | "deposit.return_refused" | "deposit.quarantined" | "deposit.topped_up" | "dedicated_virtual_account.created" | "dedicated_virtual_account.tier_raised" | "dedicated_virtual_account.split_changed" | "plan.created" | "plan.updated" | "subscription.created" | "subscription.updated" | "subscription.not_renewing" | "subscription.cancelled" | "subscription.completed" | "invoice.created" | "invoice.paid" | "invoice.payment_failed" | "invoice.uncollectible" | "invoice.voided" | "refund.pending" | "refund.processed" | "refund.failed" | "dispute.created" | "dispute.updated" | "dispute.closed" | "payout.pending" | "payout.success" | "payout.failed" | "payout.reversed" | "payout_batch.completed" | "balance.low" | "settlement.settled" | "split.created" | "split.updated" | "split.deactivated" | "subaccount.created" | "subaccount.updated" | "subaccount.deactivated" | "subaccount.account_change.requested" | "subaccount.account_change.effective" | "subaccount.account_change.cancelled" | "customer.created" | "customer.updated" | "authorization.created" | "authorization.rejected" | "authorization.expiring" | "authorization.deactivated" | "payment_link.created" | "payment_link.updated" | "payment_link.deactivated" | "payment_link.used_up" | "identity.verified" | "identity.failed" | "identity.locked" | "identity.expired" | "settings.updated" | "fees.updated" | "live_mode.enabled" | "live_mode.refused" | "api_key.created" | "api_key.updated" | "api_key.rolled" | "api_key.revoked" | "webhook.updated" | "webhook.failing" | "webhook.disabled" | "webhook.enabled" | "webhook.recovered" | "webhook.secret_rolled" | "webhook.test") | ("transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.reversed" | "transaction.not_subscribed" | "transaction.review_opened" | "transaction.review_closed" | "transaction.displaced" | "card_testing.detected" | "card_testing.ended" | "transfer.received" | "bank_transfer.rejected" | "bank_transfer.bounced" | "deposit.returning" | "deposit.returned" | "deposit.return_refused" | "deposit.quarantined" | "deposit.topped_up" | "dedicated_virtual_account.created" | "dedicated_virtual_account.tier_raised" | "dedicated_virtual_account.split_changed" | "plan.created" | "plan.updated" | "subscription.created" | "subscription.updated" | "subscription.not_renewing" | "subscription.cancelled" | "subscription.completed" | "invoice.created" | "invoice.paid" | "invoice.payment_failed" | "invoice.uncollectible" | "invoice.voided" | "refund.pending" | "refund.processed" | "refund.failed" | "dispute.created" | "dispute.updated" | "dispute.closed" | "payout.pending" | "payout.success" | "payout.failed" | "payout.reversed" | "payout_batch.completed" | "balance.low" | "settlement.settled" | "split.created" | "split.updated" | "split.deactivated" | "subaccount.created" | "subaccount.updated" | "subaccount.deactivated" | "subaccount.account_change.requested" | "subaccount.account_change.effective" | "subaccount.account_change.cancelled" | "customer.created" | "customer.updated" | "authorization.created" | "authorization.rejected" | "authorization.expiring" | "authorization.deactivated" | "payment_link.created" | "payment_link.updated" | "payment_link.deactivated" | "payment_link.used_up" | "identity.verified" | "identity.failed" | "identity.locked" | "identity.expired" | "settings.updated" | "fees.updated" | "live_mode.enabled" | "live_mode.refused" | "api_key.created" | "api_key.updated" | "api_key.rolled" | "api_key.revoked" | "webhook.updated" | "webhook.failing" | "webhook.disabled" | "webhook.enabled" | "webhook.recovered" | "webhook.secret_rolled" | "webhook.test")[];
                 /** @description Events whose delivery has this state. `none`: they were not sent. Several are separated by commas. */
                 status?: ("pending" | "delivered" | "failed" | "none") | ("pending" | "delivered" | "failed" | "none")[];
                 /**
@@ -24305,6 +24389,12 @@ export interface operations {
                      *           "reviewed_by": "ada@example.com",
                      *           "reviewed_at": "2026-11-21T09:30:00.000Z"
                      *         },
+                     *         "plan": {
+                     *           "plan_code": "PLN_AZqmA2NQe2e4sK1d8v6cXw",
+                     *           "quantity": 1,
+                     *           "subscription_code": "SUB_AZqmA2NQe2e4sK1d8v6cXw",
+                     *           "not_subscribed": "no_card"
+                     *         },
                      *         "split": {
                      *           "split_code": "SPL_AZqmA2NQe2e4sK1d8v6cXw",
                      *           "name": "Two cooks"
@@ -24598,6 +24688,12 @@ export interface operations {
                      *           "review": "pending",
                      *           "reviewed_by": "ada@example.com",
                      *           "reviewed_at": "2026-11-21T09:30:00.000Z"
+                     *         },
+                     *         "plan": {
+                     *           "plan_code": "PLN_AZqmA2NQe2e4sK1d8v6cXw",
+                     *           "quantity": 1,
+                     *           "subscription_code": "SUB_AZqmA2NQe2e4sK1d8v6cXw",
+                     *           "not_subscribed": "no_card"
                      *         },
                      *         "split": {
                      *           "split_code": "SPL_AZqmA2NQe2e4sK1d8v6cXw",

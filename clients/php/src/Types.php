@@ -58,6 +58,13 @@ namespace Cowrie;
  *   reviewed_at: string|null,
  * }
  *
+ * @phpstan-type TransactionPlan array{
+ *   plan_code: string,
+ *   quantity: int,
+ *   subscription_code: string|null,
+ *   not_subscribed: 'no_card'|'already_subscribed'|'reversed'|string|null,
+ * }
+ *
  * @phpstan-type TransactionStep array{
  *   type: 'action'|'auth'|'error'|'success'|string,
  *   message: string,
@@ -100,6 +107,7 @@ namespace Cowrie;
  *   customer: TransactionCustomer,
  *   authorization: array<string, mixed>|null,
  *   risk: TransactionRisk|null,
+ *   plan: TransactionPlan|null,
  *   split: array<string, mixed>|null,
  *   log: TransactionLog,
  * }
@@ -285,7 +293,7 @@ namespace Cowrie;
  * @phpstan-type Event array{
  *   id: string,
  *   domain: 'test'|'live'|string,
- *   type: 'transaction.success'|'transaction.failed'|'transaction.abandoned'|'transaction.reversed'|'transaction.review_opened'|'transaction.review_closed'|'transaction.displaced'|'card_testing.detected'|'card_testing.ended'|'transfer.received'|'bank_transfer.rejected'|'bank_transfer.bounced'|'deposit.returning'|'deposit.returned'|'deposit.return_refused'|'deposit.quarantined'|'deposit.topped_up'|'dedicated_virtual_account.created'|'dedicated_virtual_account.tier_raised'|'dedicated_virtual_account.split_changed'|'plan.created'|'plan.updated'|'subscription.created'|'subscription.updated'|'subscription.not_renewing'|'subscription.cancelled'|'subscription.completed'|'invoice.created'|'invoice.paid'|'invoice.payment_failed'|'invoice.uncollectible'|'invoice.voided'|'refund.pending'|'refund.processed'|'refund.failed'|'dispute.created'|'dispute.updated'|'dispute.closed'|'payout.pending'|'payout.success'|'payout.failed'|'payout.reversed'|'payout_batch.completed'|'balance.low'|'settlement.settled'|'split.created'|'split.updated'|'split.deactivated'|'subaccount.created'|'subaccount.updated'|'subaccount.deactivated'|'subaccount.account_change.requested'|'subaccount.account_change.effective'|'subaccount.account_change.cancelled'|'customer.created'|'customer.updated'|'authorization.created'|'authorization.rejected'|'authorization.expiring'|'authorization.deactivated'|'payment_link.created'|'payment_link.updated'|'payment_link.deactivated'|'payment_link.used_up'|'identity.verified'|'identity.failed'|'identity.locked'|'identity.expired'|'settings.updated'|'fees.updated'|'live_mode.enabled'|'live_mode.refused'|'api_key.created'|'api_key.updated'|'api_key.rolled'|'api_key.revoked'|'webhook.updated'|'webhook.failing'|'webhook.disabled'|'webhook.enabled'|'webhook.recovered'|'webhook.secret_rolled'|'webhook.test'|string,
+ *   type: 'transaction.success'|'transaction.failed'|'transaction.abandoned'|'transaction.reversed'|'transaction.not_subscribed'|'transaction.review_opened'|'transaction.review_closed'|'transaction.displaced'|'card_testing.detected'|'card_testing.ended'|'transfer.received'|'bank_transfer.rejected'|'bank_transfer.bounced'|'deposit.returning'|'deposit.returned'|'deposit.return_refused'|'deposit.quarantined'|'deposit.topped_up'|'dedicated_virtual_account.created'|'dedicated_virtual_account.tier_raised'|'dedicated_virtual_account.split_changed'|'plan.created'|'plan.updated'|'subscription.created'|'subscription.updated'|'subscription.not_renewing'|'subscription.cancelled'|'subscription.completed'|'invoice.created'|'invoice.paid'|'invoice.payment_failed'|'invoice.uncollectible'|'invoice.voided'|'refund.pending'|'refund.processed'|'refund.failed'|'dispute.created'|'dispute.updated'|'dispute.closed'|'payout.pending'|'payout.success'|'payout.failed'|'payout.reversed'|'payout_batch.completed'|'balance.low'|'settlement.settled'|'split.created'|'split.updated'|'split.deactivated'|'subaccount.created'|'subaccount.updated'|'subaccount.deactivated'|'subaccount.account_change.requested'|'subaccount.account_change.effective'|'subaccount.account_change.cancelled'|'customer.created'|'customer.updated'|'authorization.created'|'authorization.rejected'|'authorization.expiring'|'authorization.deactivated'|'payment_link.created'|'payment_link.updated'|'payment_link.deactivated'|'payment_link.used_up'|'identity.verified'|'identity.failed'|'identity.locked'|'identity.expired'|'settings.updated'|'fees.updated'|'live_mode.enabled'|'live_mode.refused'|'api_key.created'|'api_key.updated'|'api_key.rolled'|'api_key.revoked'|'webhook.updated'|'webhook.failing'|'webhook.disabled'|'webhook.enabled'|'webhook.recovered'|'webhook.secret_rolled'|'webhook.test'|string,
  *   created_at: string,
  *   data: array<string, mixed>,
  *   body: string,
@@ -1324,7 +1332,7 @@ namespace Cowrie;
  * @phpstan-type EventDetail array{
  *   id: string,
  *   domain: 'test'|'live'|string,
- *   type: 'transaction.success'|'transaction.failed'|'transaction.abandoned'|'transaction.reversed'|'transaction.review_opened'|'transaction.review_closed'|'transaction.displaced'|'card_testing.detected'|'card_testing.ended'|'transfer.received'|'bank_transfer.rejected'|'bank_transfer.bounced'|'deposit.returning'|'deposit.returned'|'deposit.return_refused'|'deposit.quarantined'|'deposit.topped_up'|'dedicated_virtual_account.created'|'dedicated_virtual_account.tier_raised'|'dedicated_virtual_account.split_changed'|'plan.created'|'plan.updated'|'subscription.created'|'subscription.updated'|'subscription.not_renewing'|'subscription.cancelled'|'subscription.completed'|'invoice.created'|'invoice.paid'|'invoice.payment_failed'|'invoice.uncollectible'|'invoice.voided'|'refund.pending'|'refund.processed'|'refund.failed'|'dispute.created'|'dispute.updated'|'dispute.closed'|'payout.pending'|'payout.success'|'payout.failed'|'payout.reversed'|'payout_batch.completed'|'balance.low'|'settlement.settled'|'split.created'|'split.updated'|'split.deactivated'|'subaccount.created'|'subaccount.updated'|'subaccount.deactivated'|'subaccount.account_change.requested'|'subaccount.account_change.effective'|'subaccount.account_change.cancelled'|'customer.created'|'customer.updated'|'authorization.created'|'authorization.rejected'|'authorization.expiring'|'authorization.deactivated'|'payment_link.created'|'payment_link.updated'|'payment_link.deactivated'|'payment_link.used_up'|'identity.verified'|'identity.failed'|'identity.locked'|'identity.expired'|'settings.updated'|'fees.updated'|'live_mode.enabled'|'live_mode.refused'|'api_key.created'|'api_key.updated'|'api_key.rolled'|'api_key.revoked'|'webhook.updated'|'webhook.failing'|'webhook.disabled'|'webhook.enabled'|'webhook.recovered'|'webhook.secret_rolled'|'webhook.test'|string,
+ *   type: 'transaction.success'|'transaction.failed'|'transaction.abandoned'|'transaction.reversed'|'transaction.not_subscribed'|'transaction.review_opened'|'transaction.review_closed'|'transaction.displaced'|'card_testing.detected'|'card_testing.ended'|'transfer.received'|'bank_transfer.rejected'|'bank_transfer.bounced'|'deposit.returning'|'deposit.returned'|'deposit.return_refused'|'deposit.quarantined'|'deposit.topped_up'|'dedicated_virtual_account.created'|'dedicated_virtual_account.tier_raised'|'dedicated_virtual_account.split_changed'|'plan.created'|'plan.updated'|'subscription.created'|'subscription.updated'|'subscription.not_renewing'|'subscription.cancelled'|'subscription.completed'|'invoice.created'|'invoice.paid'|'invoice.payment_failed'|'invoice.uncollectible'|'invoice.voided'|'refund.pending'|'refund.processed'|'refund.failed'|'dispute.created'|'dispute.updated'|'dispute.closed'|'payout.pending'|'payout.success'|'payout.failed'|'payout.reversed'|'payout_batch.completed'|'balance.low'|'settlement.settled'|'split.created'|'split.updated'|'split.deactivated'|'subaccount.created'|'subaccount.updated'|'subaccount.deactivated'|'subaccount.account_change.requested'|'subaccount.account_change.effective'|'subaccount.account_change.cancelled'|'customer.created'|'customer.updated'|'authorization.created'|'authorization.rejected'|'authorization.expiring'|'authorization.deactivated'|'payment_link.created'|'payment_link.updated'|'payment_link.deactivated'|'payment_link.used_up'|'identity.verified'|'identity.failed'|'identity.locked'|'identity.expired'|'settings.updated'|'fees.updated'|'live_mode.enabled'|'live_mode.refused'|'api_key.created'|'api_key.updated'|'api_key.rolled'|'api_key.revoked'|'webhook.updated'|'webhook.failing'|'webhook.disabled'|'webhook.enabled'|'webhook.recovered'|'webhook.secret_rolled'|'webhook.test'|string,
  *   created_at: string,
  *   data: array<string, mixed>,
  *   body: string,
@@ -1463,6 +1471,12 @@ namespace Cowrie;
  *
  * @phpstan-type TransactionAbandonedEvent array{
  *   event: 'transaction.abandoned',
+ *   data: Transaction,
+ *   created_at: string,
+ * }
+ *
+ * @phpstan-type TransactionNotSubscribedEvent array{
+ *   event: 'transaction.not_subscribed',
  *   data: Transaction,
  *   created_at: string,
  * }

@@ -27,6 +27,8 @@ class Transactions(_Resource):
         phone: str = OMIT,
         save_card: Literal["offer", "required", "never"] = OMIT,
         split_code: str = OMIT,
+        plan: str = OMIT,
+        quantity: int = OMIT,
         metadata: Dict[str, Any] = OMIT,
         reference: str = OMIT,
         currency: Literal["NGN"] = OMIT,
@@ -52,6 +54,10 @@ class Transactions(_Resource):
             ticks a box. `required`: it says so, and who pays by card agrees. `never`, the
             default: nothing is kept.
         split_code: The split by which the payment is shared.
+        plan: The id or code of a plan. The customer pays its first period by card and
+            agrees that the card is kept and charged each period; a subscription begins when it
+            is paid. `amount` must be that of the plan times `quantity`.
+        quantity: How many units of `plan`.
         metadata: Any data, at most 8 KB and 5 levels deep. Returned unchanged.
             `custom_fields` are shown to the customer; `cancel_action` is where the cancel
             button leads.
@@ -75,6 +81,8 @@ class Transactions(_Resource):
                     "phone": phone,
                     "save_card": save_card,
                     "split_code": split_code,
+                    "plan": plan,
+                    "quantity": quantity,
                     "metadata": metadata,
                     "reference": reference,
                     "currency": currency,
@@ -4265,6 +4273,7 @@ class Events(_Resource):
             "transaction.failed",
             "transaction.abandoned",
             "transaction.reversed",
+            "transaction.not_subscribed",
             "transaction.review_opened",
             "transaction.review_closed",
             "transaction.displaced",
@@ -4349,6 +4358,7 @@ class Events(_Resource):
             "transaction.failed",
             "transaction.abandoned",
             "transaction.reversed",
+            "transaction.not_subscribed",
             "transaction.review_opened",
             "transaction.review_closed",
             "transaction.displaced",

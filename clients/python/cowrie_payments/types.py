@@ -198,6 +198,20 @@ class TransactionRisk(TypedDict):
     reviewed_at: Optional[str]
 
 
+class TransactionPlan(TypedDict):
+    """The plan that it subscribes to. Null without one."""
+    #: The plan.
+    plan_code: str
+    #: How many units of it.
+    quantity: int
+    #: The subscription that began. Null until then.
+    subscription_code: Optional[str]
+    #: Why it was paid and no subscription began. `no_card`: the provider gave no card that can
+    #: be charged again. `already_subscribed`: another payment of the customer began one.
+    #: `reversed`: it was refunded before.
+    not_subscribed: Optional[Union[Literal["no_card", "already_subscribed", "reversed"], str]]
+
+
 class TransactionStep(TypedDict):
     #: What kind of step it was. Known values: `action`, `auth`, `error`, `success`.
     type: Union[Literal["action", "auth", "error", "success"], str]
@@ -331,6 +345,7 @@ class Transaction(TypedDict):
     #: What it was paid with: the card, or the account of the sender.
     authorization: Optional[Dict[str, Any]]
     risk: Optional["TransactionRisk"]
+    plan: Optional["TransactionPlan"]
     #: How it is shared. Null without a split.
     split: Optional[Dict[str, Any]]
     log: "TransactionLog"
@@ -737,11 +752,11 @@ class Event(TypedDict):
     #: The mode of this record. Known values: `test`, `live`.
     domain: Union[Literal["test", "live"], str]
     #: What happened. Known values: `transaction.success`, `transaction.failed`,
-    #: `transaction.abandoned`, `transaction.reversed`, `transaction.review_opened`,
-    #: `transaction.review_closed`, `transaction.displaced`, `card_testing.detected`,
-    #: `card_testing.ended`, `transfer.received`, `bank_transfer.rejected`,
-    #: `bank_transfer.bounced`, `deposit.returning`, `deposit.returned`,
-    #: `deposit.return_refused`, `deposit.quarantined`, `deposit.topped_up`,
+    #: `transaction.abandoned`, `transaction.reversed`, `transaction.not_subscribed`,
+    #: `transaction.review_opened`, `transaction.review_closed`, `transaction.displaced`,
+    #: `card_testing.detected`, `card_testing.ended`, `transfer.received`,
+    #: `bank_transfer.rejected`, `bank_transfer.bounced`, `deposit.returning`,
+    #: `deposit.returned`, `deposit.return_refused`, `deposit.quarantined`, `deposit.topped_up`,
     #: `dedicated_virtual_account.created`, `dedicated_virtual_account.tier_raised`,
     #: `dedicated_virtual_account.split_changed`, `plan.created`, `plan.updated`,
     #: `subscription.created`, `subscription.updated`, `subscription.not_renewing`,
@@ -766,6 +781,7 @@ class Event(TypedDict):
             "transaction.failed",
             "transaction.abandoned",
             "transaction.reversed",
+            "transaction.not_subscribed",
             "transaction.review_opened",
             "transaction.review_closed",
             "transaction.displaced",
@@ -3035,11 +3051,11 @@ class EventDetail(TypedDict):
     #: The mode of this record. Known values: `test`, `live`.
     domain: Union[Literal["test", "live"], str]
     #: What happened. Known values: `transaction.success`, `transaction.failed`,
-    #: `transaction.abandoned`, `transaction.reversed`, `transaction.review_opened`,
-    #: `transaction.review_closed`, `transaction.displaced`, `card_testing.detected`,
-    #: `card_testing.ended`, `transfer.received`, `bank_transfer.rejected`,
-    #: `bank_transfer.bounced`, `deposit.returning`, `deposit.returned`,
-    #: `deposit.return_refused`, `deposit.quarantined`, `deposit.topped_up`,
+    #: `transaction.abandoned`, `transaction.reversed`, `transaction.not_subscribed`,
+    #: `transaction.review_opened`, `transaction.review_closed`, `transaction.displaced`,
+    #: `card_testing.detected`, `card_testing.ended`, `transfer.received`,
+    #: `bank_transfer.rejected`, `bank_transfer.bounced`, `deposit.returning`,
+    #: `deposit.returned`, `deposit.return_refused`, `deposit.quarantined`, `deposit.topped_up`,
     #: `dedicated_virtual_account.created`, `dedicated_virtual_account.tier_raised`,
     #: `dedicated_virtual_account.split_changed`, `plan.created`, `plan.updated`,
     #: `subscription.created`, `subscription.updated`, `subscription.not_renewing`,
@@ -3064,6 +3080,7 @@ class EventDetail(TypedDict):
             "transaction.failed",
             "transaction.abandoned",
             "transaction.reversed",
+            "transaction.not_subscribed",
             "transaction.review_opened",
             "transaction.review_closed",
             "transaction.displaced",
@@ -3407,6 +3424,14 @@ class TransactionFailedEvent(TypedDict):
 class TransactionAbandonedEvent(TypedDict):
     #: The type of the event.
     event: Literal["transaction.abandoned"]
+    data: "Transaction"
+    #: When it happened. ISO 8601, UTC.
+    created_at: str
+
+
+class TransactionNotSubscribedEvent(TypedDict):
+    #: The type of the event.
+    event: Literal["transaction.not_subscribed"]
     data: "Transaction"
     #: When it happened. ISO 8601, UTC.
     created_at: str
@@ -4339,6 +4364,7 @@ WebhookPayload = Union[
     "TransactionSuccessEvent",
     "TransactionFailedEvent",
     "TransactionAbandonedEvent",
+    "TransactionNotSubscribedEvent",
     "TransactionReviewOpenedEvent",
     "TransactionReviewClosedEvent",
     "TransactionDisplacedEvent",

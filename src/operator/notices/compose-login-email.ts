@@ -2,7 +2,7 @@ import { resetLink } from '../../accounts/logins/account.ts'
 import type { DueEmail } from '../../accounts/logins/emails.sql.ts'
 import { invitationToken } from '../../accounts/logins/members.ts'
 import type { BusinessId, Context } from '../../core/context.ts'
-import { type EmailContent, emailHtml, emailText } from '../../payments/receipts/email-layout.ts'
+import { type Email, emailOf } from '../../payments/receipts/email-layout.ts'
 import { isolated, plain, unlinked } from '../../payments/receipts/words.ts'
 import type { Id } from '../../platform/ids.ts'
 
@@ -20,28 +20,18 @@ const WORDS = {
   alarm,
 }
 
-export function composeLoginEmail(
-  context: Context,
-  due: DueEmail,
-): { subject: string; text: string; html: string } {
+export function composeLoginEmail(context: Context, due: DueEmail): Email {
   const url = linkOf(context, due)
   const { subject, label, ...words } = WORDS[due.kind](due)
-  const content: EmailContent = {
+  return emailOf(subject, {
     mode: null,
     over: 'Cowrie',
     under: null,
     isAmount: false,
     rows: [],
-    button: { label, url },
+    buttons: [{ label, url }],
     ...words,
-  }
-  return { subject, text: textOf(content, label, url), html: emailHtml(subject, content) }
-}
-
-/** The link is on a line of its own, because a wrapped link would not work. */
-function textOf(content: EmailContent, label: string, url: string): string {
-  const words = emailText(content).replace(/\n{3,}/, '\n\n')
-  return `${words}\n${label}:\n${url}\n`
+  })
 }
 
 function invitation({ businessName }: DueEmail) {

@@ -1,0 +1,1 @@
+import{a,b}from"./chunk-5WMO437U.js";import"./chunk-5KKHUAEU.js";import"./chunk-SMZLOW55.js";import"./chunk-OPPEDYHN.js";import"./chunk-E7254SRE.js";import"./chunk-OHN7FGHO.js";export{a as DedicatedAccountsPage,b as TIERS};

@@ -1,1 +1,0 @@
-import{a,b,c}from"./chunk-TIZCJ5RS.js";import"./chunk-GUJS7LAR.js";import"./chunk-ICGPDACW.js";import"./chunk-R2U5VX46.js";import"./chunk-OFSSR5F3.js";export{b as About,a as EventPage,c as durationOf};

@@ -1,0 +1,1 @@
+import{a,b,c}from"./chunk-PJOAIYWZ.js";import"./chunk-NF2FR4NB.js";import"./chunk-3NVQTFZL.js";import"./chunk-OPPEDYHN.js";import"./chunk-E7254SRE.js";import"./chunk-OHN7FGHO.js";export{b as About,a as EventPage,c as durationOf};

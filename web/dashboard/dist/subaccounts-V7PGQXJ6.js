@@ -1,0 +1,1 @@
+import{a,b}from"./chunk-KIKVJJH7.js";import"./chunk-SMZLOW55.js";import"./chunk-OPPEDYHN.js";import"./chunk-E7254SRE.js";import"./chunk-OHN7FGHO.js";export{b as SubaccountDialog,a as SubaccountsPage};

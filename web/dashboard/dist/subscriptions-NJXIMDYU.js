@@ -1,1 +1,0 @@
-import{a,b,c}from"./chunk-XFJXK4GD.js";import"./chunk-EBELSWQN.js";import"./chunk-NF454H5G.js";import"./chunk-EQ42MKGJ.js";import"./chunk-R2U5VX46.js";import"./chunk-OFSSR5F3.js";export{c as NewSubscription,b as SubscriptionsOf,a as SubscriptionsPage};

@@ -1,0 +1,1 @@
+import{a,b,c}from"./chunk-BHFL7LSM.js";import"./chunk-CGIN7OUL.js";import"./chunk-MPVLXUDZ.js";import"./chunk-6WHZ6RDS.js";import"./chunk-OPPEDYHN.js";import"./chunk-E7254SRE.js";import"./chunk-OHN7FGHO.js";export{c as NewSubscription,b as SubscriptionsOf,a as SubscriptionsPage};
