@@ -292,7 +292,7 @@ test('an event leads to its payment, and tells each try in words: taken, not tak
     const row = rows(page).first()
     await row.getByText('Retrying').waitFor()
     await row.getByText('500').waitFor()
-    await row.getByRole('link', { name: 'The payment' }).click()
+    await row.getByRole('link').nth(1).click()
     await page.getByRole('heading', { name: '₦4,000.00' }).waitFor()
     assert.equal(new URL(page.url()).pathname, `/dashboard/test/transactions/${id}`)
 
@@ -303,18 +303,18 @@ test('an event leads to its payment, and tells each try in words: taken, not tak
     await page.getByText(NOT_TAKEN.body).first().waitFor()
     answer = TAKEN
     await button(page, 'Resend').click()
-    await page.getByText('Delivered', { exact: true }).waitFor()
+    await page.getByText('Delivered', { exact: true }).first().waitFor()
     await tries.first().getByText('Received', { exact: true }).waitFor()
     await call('PUT', '/webhooks', { url: NOWHERE })
     await button(page, 'Resend').click()
     await tries.first().getByText('No response').waitFor()
     await page.getByText(/^No response: /).waitFor()
-    await page.getByText('Retrying', { exact: true }).waitFor()
+    await page.getByText('Retrying', { exact: true }).first().waitFor()
     const words = (await tries.allInnerTexts()).map((text) => text.split('\n')[0])
     // It may have been tried again by itself meanwhile.
     assert.deepEqual([...new Set(words)], ['No response', 'Received', 'Rejected'])
     const facts = page.locator('.facts').first()
-    await facts.getByRole('link', { name: 'The payment' }).waitFor()
+    await facts.getByRole('link').first().waitFor()
 
     await open(page, '/events?type=dedicated_virtual_account.created')
     await rows(page).first().waitFor()

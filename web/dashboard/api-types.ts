@@ -29923,7 +29923,8 @@ export interface operations {
                      *               }
                      *             ]
                      *           }
-                     *         ]
+                     *         ],
+                     *         "live_rail": true
                      *       }
                      *     }
                      */
@@ -30050,6 +30051,8 @@ export interface operations {
                                     disabled_at: string | null;
                                 }[];
                             }[];
+                            /** @description false: no live provider is configured, and live calls are rejected until one is. */
+                            live_rail: boolean;
                         };
                     };
                 };
@@ -30134,7 +30137,8 @@ export interface operations {
                      *               }
                      *             ]
                      *           }
-                     *         ]
+                     *         ],
+                     *         "live_rail": true
                      *       }
                      *     }
                      */
@@ -30261,6 +30265,8 @@ export interface operations {
                                     disabled_at: string | null;
                                 }[];
                             }[];
+                            /** @description false: no live provider is configured, and live calls are rejected until one is. */
+                            live_rail: boolean;
                         };
                     };
                 };
@@ -30566,7 +30572,8 @@ export interface operations {
                      *               }
                      *             ]
                      *           }
-                     *         ]
+                     *         ],
+                     *         "live_rail": true
                      *       }
                      *     }
                      */
@@ -30693,6 +30700,8 @@ export interface operations {
                                     disabled_at: string | null;
                                 }[];
                             }[];
+                            /** @description false: no live provider is configured, and live calls are rejected until one is. */
+                            live_rail: boolean;
                         };
                     };
                 };
@@ -30792,7 +30801,8 @@ export interface operations {
                      *               }
                      *             ]
                      *           }
-                     *         ]
+                     *         ],
+                     *         "live_rail": true
                      *       }
                      *     }
                      */
@@ -30919,6 +30929,8 @@ export interface operations {
                                     disabled_at: string | null;
                                 }[];
                             }[];
+                            /** @description false: no live provider is configured, and live calls are rejected until one is. */
+                            live_rail: boolean;
                         };
                     };
                 };

@@ -104,10 +104,24 @@ export const DELIVERIES: Shown<keyof typeof DELIVERY_STATES | 'retrying'> = {
   retrying: { tone: 'warn', text: 'Retrying' },
 }
 
-export function deliveryOf(delivery: Schemas['Event']['delivery']): keyof typeof DELIVERIES {
-  if (delivery === null) return 'none'
+type Delivery = Schemas['Event']['deliveries'][number]
+
+export function deliveryOf(delivery: Delivery): keyof typeof DELIVERIES {
   const hasFailed = delivery.last_status !== null || delivery.last_error !== null
   return delivery.status === 'pending' && hasFailed ? 'retrying' : delivery.status
+}
+
+/** The delivery that a person must know of first; undefined if the event was not sent. */
+export function worstOf(deliveries: Delivery[]): Delivery | undefined {
+  const order = ['failed', 'retrying', 'pending', 'delivered']
+  return deliveries.toSorted(
+    (a, b) => order.indexOf(deliveryOf(a)) - order.indexOf(deliveryOf(b)),
+  )[0]
+}
+
+export function eventState({ deliveries }: Pick<Schemas['Event'], 'deliveries'>) {
+  const worst = worstOf(deliveries)
+  return worst === undefined ? 'none' : deliveryOf(worst)
 }
 
 export const CHANNELS: Record<NonNullable<Schemas['Transaction']['channel']>, string> = {

@@ -7,12 +7,12 @@ import { FactsSection, Page, RecordPage, Section } from '../parts/page.tsx'
 import { Badge, Code, Copy, None, Time, type Tone } from '../parts/values.tsx'
 import { paths } from '../paths.ts'
 import { useCan } from '../session.ts'
-import { DELIVERIES, deliveryOf } from '../states.ts'
+import { DELIVERIES, eventState } from '../states.ts'
 import { useParam } from '../url.ts'
 import { useAction } from '../use-action.ts'
 import { useGet } from '../use-list.ts'
+import { Deliveries } from './event-deliveries.tsx'
 import { CallsAbout } from './request-calls.tsx'
-import { WHICH } from './webhook-words.ts'
 
 type Told = Pick<Schemas['Event'], 'type' | 'data'>
 
@@ -35,11 +35,14 @@ function Found({ event }: { event: Detail }) {
     <Page
       title={event.type}
       crumbs={CRUMBS}
-      beside={<Badge state={deliveryOf(event.delivery)} of={DELIVERIES} />}
+      beside={<Badge state={eventState(event)} of={DELIVERIES} />}
       actions={<Resend id={event.id} />}
       intro={sentenceOf(event.type)}
     >
-      <FactsSection title="Delivery" of={factsOf(event)} />
+      <FactsSection title="Event" of={factsOf(event)} />
+      <Section title="Deliveries" intro="One for each endpoint that is sent this event.">
+        <Deliveries event={event} />
+      </Section>
       <Section title="Attempts" intro="Newest first.">
         <Attempts event={event} />
       </Section>
@@ -65,35 +68,22 @@ function Resend({ id }: { id: string }) {
 }
 
 function factsOf(event: Detail) {
-  const { id, created_at, delivery } = event
+  const { id, created_at } = event
   return {
     Id: <Copy text={id} />,
     Created: <Time at={created_at} as="full" />,
     About: paymentOf(event) && <About event={event} />,
-    'Sent to': delivery
-      ? `The URL for: ${WHICH[delivery.address].title.toLowerCase()}`
-      : 'Not sent: no URL was set, or you had not subscribed to this event',
-    Attempts: delivery && delivery.attempts > 0 ? delivery.attempts : null,
-    'Next attempt':
-      delivery?.status === 'pending' && delivery.next_at !== null ? (
-        <Next at={delivery.next_at} />
-      ) : null,
   }
 }
 
 /** What a call about it names: a reference or an id. */
-function recordOf({ data: told }: Detail): string | undefined {
+function recordOf({ data: told }: Told): string | undefined {
   const data = told as Record<string, unknown>
   const names = [data['reference'], data['id'], data['verification_id'], data['_id']]
   return names.find((name): name is string => typeof name === 'string' && name !== '')
 }
 
-/** While an endpoint fails, it gets one event a minute, and due events wait. */
-function Next({ at }: { at: string }) {
-  return new Date(at) > new Date() ? <Time at={at} as="ago" /> : 'As soon as the URL responds'
-}
-
-type Detail = DataOf<'GET', '/events/{id}'>
+export type Detail = DataOf<'GET', '/events/{id}'>
 type Attempt = Detail['attempts'][number]
 
 const RESULTS: Record<'taken' | 'refused' | 'no_answer', { tone: Tone; text: string }> = {
@@ -111,7 +101,7 @@ function Attempts({ event }: { event: Detail }) {
   return (
     <ol className="attempts">
       {attempts.map((attempt, at) => (
-        <li key={`${attempt.attempt} ${attempt.created_at}`}>
+        <li key={`${attempt.endpoint} ${attempt.attempt}`}>
           <One event={event} attempt={attempt} isOpen={at === 0} />
         </li>
       ))}
@@ -122,14 +112,14 @@ function Attempts({ event }: { event: Detail }) {
 type OneProps = { event: Detail; attempt: Attempt; isOpen: boolean }
 
 function One({ event, attempt, isOpen }: OneProps) {
-  const { status, error, latency_ms, answer, created_at } = attempt
+  const { status, error, latency_ms, answer, created_at, url } = attempt
   return (
     <details open={isOpen}>
       <summary>
         <Badge state={resultOf(attempt)} of={RESULTS} />
         <span className="strong">{status ?? error ?? ''}</span>
         <span className="faint">
-          <Time at={created_at} />, after {count(latency_ms)} ms
+          <Time at={created_at} />, {count(latency_ms)} ms, {url}
         </span>
       </summary>
       <div className="columns">
@@ -184,8 +174,16 @@ function paymentOf({ type, data: told }: Told): string | null {
   return typeof named === 'string' && named !== '' ? named : null
 }
 
+/** What it is about, by its reference or id; a link if it is a payment. */
 export function About({ event }: { event: Told }) {
   const payment = paymentOf(event)
-  if (payment === null) return <None />
-  return <Go to={paths.transaction(payment)}>The payment</Go>
+  const name = recordOf(event)
+  if (payment === null) return name === undefined ? <None /> : <code>{name}</code>
+  return <Go to={paths.transaction(payment)}>{name ?? payment}</Go>
+}
+
+/** How long the last attempt took. */
+export function durationOf(delivery: { latency_ms: number | null } | undefined) {
+  const ms = delivery?.latency_ms ?? null
+  return ms === null ? <None /> : `${count(ms)} ms`
 }

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { EVENT_TYPES, sentenceOf, TEST_EVENT } from '../../../src/core/events/types.ts'
 import { getPage, post, type Schemas } from '../api.ts'
+import { count } from '../naira.ts'
 import { Button } from '../parts/button.tsx'
 import { type Column, DataList } from '../parts/data-list.tsx'
 import { Dialog, DialogButton } from '../parts/dialog.tsx'
@@ -11,14 +12,14 @@ import { ActionForm, Buttons } from '../parts/form.tsx'
 import { StartPayment } from '../parts/loaded.tsx'
 import { Page } from '../parts/page.tsx'
 import { Progress } from '../parts/progress.tsx'
-import { Badge, Time } from '../parts/values.tsx'
+import { Badge, None, Time } from '../parts/values.tsx'
 import { paths } from '../paths.ts'
 import { isTest, useCan } from '../session.ts'
-import { DELIVERIES, DELIVERY_STATES, deliveryOf, wordsOf } from '../states.ts'
+import { DELIVERIES, DELIVERY_STATES, eventState, wordsOf, worstOf } from '../states.ts'
 import { daysAgo, lagosDay } from '../time.ts'
 import { useFormAction } from '../use-action.ts'
 import { useList } from '../use-list.ts'
-import { About } from './event.tsx'
+import { About, durationOf } from './event.tsx'
 
 type Event = Schemas['Event']
 
@@ -29,24 +30,22 @@ const SENDING = `${DELIVERIES.pending.text}, or ${DELIVERIES.retrying.text.toLow
 const FOUND_AS = { ...wordsOf(DELIVERY_STATES), pending: SENDING }
 
 const FILTERS: Filter[] = [
+  { kind: 'search', name: 'about', label: 'Reference or id', placeholder: 'order-1042' },
   { kind: 'select', name: 'type', label: 'Event', options: TYPES },
   { kind: 'select', name: 'status', label: 'Delivery', options: FOUND_AS },
   { kind: 'dates' },
 ]
 
 const COLUMNS: Column<Event>[] = [
-  { title: 'Event', cell: ({ type }) => type },
-  { title: 'Description', cell: ({ type }) => sentenceOf(type) },
+  { title: 'Event', cell: ({ type }) => <span title={sentenceOf(type)}>{type}</span> },
+  { title: 'About', isActions: true, cell: (event) => <About event={event} /> },
   {
     title: 'Delivery',
-    cell: ({ delivery }) => <Badge state={deliveryOf(delivery)} of={DELIVERIES} />,
+    cell: (event) => <Badge state={eventState(event)} of={DELIVERIES} />,
   },
-  { title: 'Last response', cell: (event) => <LastAnswer event={event} /> },
-  {
-    title: 'About',
-    isActions: true,
-    cell: (event) => <About event={event} />,
-  },
+  { title: 'Response', cell: ({ deliveries }) => answerOf(deliveries) },
+  { title: 'Attempts', isEnd: true, cell: ({ deliveries }) => attemptsOf(deliveries) },
+  { title: 'Duration', isEnd: true, cell: ({ deliveries }) => durationOf(worstOf(deliveries)) },
   { title: 'When', isEnd: true, cell: ({ created_at }) => <Time at={created_at} /> },
 ]
 
@@ -90,17 +89,19 @@ export function EventsPage() {
   )
 }
 
-function LastAnswer({ event: { delivery } }: { event: Event }) {
-  if (delivery === null) return <span className="faint">No URL received it</span>
-  const { last_status, last_error, attempts } = delivery
-  const tries = attempts > 1 ? `, ${attempts} attempts` : ''
-  if (last_status === null && last_error === null) return <span className="faint">None yet</span>
-  return (
-    <>
-      {last_status ?? last_error}
-      {tries}
-    </>
-  )
+type Deliveries = Event['deliveries']
+
+/** The HTTP code, or why there was no response. */
+function answerOf(deliveries: Deliveries): ReactNode {
+  const worst = worstOf(deliveries)
+  if (worst === undefined) return <None />
+  const others = deliveries.length > 1 ? `, ${deliveries.length} endpoints` : ''
+  return `${worst.last_status ?? worst.last_error ?? 'None yet'}${others}`
+}
+
+function attemptsOf(deliveries: Deliveries): ReactNode {
+  const all = deliveries.reduce((sum, { attempts }) => sum + attempts, 0)
+  return all === 0 ? <None /> : count(all)
 }
 
 const LOOK_MS = 1_500
@@ -155,9 +156,31 @@ function Choose({ onClose, onSent }: { onClose: () => void; onSent: (sent: Sent)
       <Checkbox
         {...failedOnly}
         label="Undelivered events only"
-        help="Otherwise all events are resent, including delivered ones."
+        help="Sent again only to the endpoints where they failed. Otherwise all events are resent."
       />
+      {isWhole && <HowMany range={range()} failedOnly={failedOnly.isOn} />}
     </ActionForm>
+  )
+}
+
+/** Says how many events a resend concerns, before it is asked for. */
+function HowMany({ range, failedOnly }: { range: Range; failedOnly: boolean }) {
+  const { data } = useQuery({
+    queryKey: ['/events', 'concerned', range.from, range.to, failedOnly],
+    queryFn: async () => {
+      const query = { ...range, ...(failedOnly && { status: 'failed' }), perPage: 1 }
+      return (await getPage('/events', { query })).meta
+    },
+  })
+  if (data === undefined) return null
+  const { total, total_capped } = data
+  const number = total_capped ? `More than ${count(total)}` : count(total)
+  return (
+    <p role="status">
+      {total === 0
+        ? 'There are no events to resend in this period.'
+        : `${number} ${total === 1 ? 'event' : 'events'} will be resent.`}
+    </p>
   )
 }
 

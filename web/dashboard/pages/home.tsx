@@ -2,29 +2,23 @@ import { Navigate } from '@tanstack/react-router'
 import type { DataOf } from '../api.ts'
 import { count, percent } from '../naira.ts'
 import { Chart } from '../parts/chart.tsx'
-import { type Column, DataTable } from '../parts/data-list.tsx'
 import { Go } from '../parts/go.tsx'
-import {
-  Empty,
-  ErrorBox,
-  isNotEnabled,
-  Loaded,
-  Skeleton,
-  START,
-  StartPayment,
-} from '../parts/loaded.tsx'
+import { Empty, ErrorBox, isNotEnabled, Skeleton, START, StartPayment } from '../parts/loaded.tsx'
 import { Page, Section } from '../parts/page.tsx'
 import { Choices, useChoice } from '../parts/tabs.tsx'
-import { Badge, Money, Tile, Time } from '../parts/values.tsx'
+import { Money, Tile, Time } from '../parts/values.tsx'
 import { paths } from '../paths.ts'
 import { isLiveOpen, isTest, useBusiness } from '../session.ts'
-import { DELIVERIES, deliveryOf, STAGES } from '../states.ts'
 import { daysAgo, hoursAgo, lagosDay } from '../time.ts'
-import { type Read, useGet } from '../use-list.ts'
+import { useGet } from '../use-list.ts'
+import { Attention, Failing, Reasons } from './home-attention.tsx'
+import { Change, Points } from './home-change.tsx'
 import { Checklist, useSteps } from './home-checklist.tsx'
 import { TestKeys } from './home-keys.tsx'
+import { LastEvents, LastPayments } from './home-latest.tsx'
 
-type Statistics = DataOf<'GET', '/statistics'>
+type Home = DataOf<'GET', '/home'>
+type Statistics = Home['statistics']
 type Disputes = Statistics['totals']['disputes']
 
 const POLL_MS = 30_000
@@ -42,10 +36,7 @@ export function HomePage() {
 function Overview({ name, isLive }: { name: string; isLive: boolean }) {
   const range = useChoice('range', RANGES, 'month')
   const start = useSteps(isLive)
-  const { data, error, again } = useGet('/statistics', {
-    query: rangeQuery(range),
-    everyMs: POLL_MS,
-  })
+  const { data, error, again } = useGet('/home', { query: rangeQuery(range), everyMs: POLL_MS })
   if (isNotEnabled(error)) {
     return (
       <Page title={name}>
@@ -69,16 +60,19 @@ function Overview({ name, isLive }: { name: string; isLive: boolean }) {
   }
   return (
     <Page title={name} actions={<Choices label="Range" name="range" of={RANGES} first="month" />}>
+      {data && <Failing endpoints={data.failing} />}
       {start && <Checklist steps={start.steps} />}
       <CardTesting />
+      {data && <Attention of={data.attention} />}
       <Wallet />
       {error ? (
         <ErrorBox error={error} again={again} />
       ) : data === undefined ? (
         <Skeleton lines={8} />
       ) : (
-        <Numbers statistics={data} />
+        <Numbers of={data} />
       )}
+      {data && <Reasons of={data.reasons} />}
       <div className="columns">
         <LastPayments />
         <LastEvents />
@@ -129,18 +123,28 @@ function Wallet() {
   )
 }
 
-function Numbers({ statistics }: { statistics: Statistics }) {
+function Numbers({ of: { statistics, before } }: { of: Home }) {
   const { totals, buckets, by } = statistics
   const shown = useChoice('show', SHOWN, 'volume') as keyof typeof SHOWN
   return (
     <>
       <dl className="tiles">
-        <Tile title="Volume" note={<PaidNote of={statistics} />} kobo={totals.volume} />
-        <Tile title="Success rate" note={<RateNote of={totals} />}>
-          {percent(totals.success_rate_basis_points)}
+        <Tile title="Volume" note={<PaidNote of={statistics} />}>
+          <Money kobo={totals.volume} /> <Change now={totals.volume} before={before.volume} />
         </Tile>
-        <Tile title="Fees" note="of these payments, with VAT" kobo={totals.fees} />
-        <Tile title="Refunded" note="sent in this period" kobo={totals.refunded} />
+        <Tile title="Success rate" note={<RateNote of={totals} />}>
+          {percent(totals.success_rate_basis_points)}{' '}
+          <Points
+            now={totals.success_rate_basis_points}
+            before={before.success_rate_basis_points}
+          />
+        </Tile>
+        <Tile title="Fees" note="of these payments, with VAT">
+          <Money kobo={totals.fees} /> <Change now={totals.fees} before={before.fees} />
+        </Tile>
+        <Tile title="Refunded" note="sent in this period">
+          <Money kobo={totals.refunded} /> <Change now={totals.refunded} before={before.refunded} />
+        </Tile>
         {totals.disputes.opened > 0 && <Disputed of={totals.disputes} />}
       </dl>
       <Section
@@ -201,13 +205,13 @@ function isEmpty({ totals, buckets }: Statistics): boolean {
   return totals.attempted === 0 && buckets.every(({ deposits }) => deposits.amount === 0)
 }
 
-/** Replaces an empty chart. */
 /** Only for a business that has some. */
 function Disputed({ of: { amount, opened, won, lost, accepted } }: { of: Disputes }) {
   const note = `${count(opened)} opened, ${count(won)} won, ${count(lost + accepted)} lost`
   return <Tile title="Disputed" note={note} kobo={amount} />
 }
 
+/** Replaces an empty chart. */
 function NothingYet() {
   return (
     <Empty
@@ -241,77 +245,4 @@ function numberOf(bucket: Statistics['buckets'][number], shown: keyof typeof SHO
     case 'deposits':
       return bucket.deposits.amount
   }
-}
-
-// The latest payments and events.
-
-const ROWS = 6
-const LAST_POLL_MS = 15_000
-
-function LastPayments() {
-  const query = { perPage: ROWS }
-  return (
-    <Latest
-      title="Latest payments"
-      to={paths.transactions()}
-      read={useGet('/transactions', { query, everyMs: LAST_POLL_MS })}
-      empty="Your first payment takes one call from your server."
-      rowTo={paths.transaction}
-      columns={[
-        { title: 'Customer', cell: ({ customer }) => customer.name || customer.email },
-        { title: 'Status', cell: ({ stage }) => <Badge state={stage} of={STAGES} /> },
-        { title: 'Created', cell: ({ created_at }) => <Time at={created_at} as="ago" /> },
-        { title: 'Amount', isEnd: true, cell: ({ amount }) => <Money kobo={amount} /> },
-      ]}
-    />
-  )
-}
-
-function LastEvents() {
-  const query = { perPage: ROWS }
-  return (
-    <Latest
-      title="Latest events"
-      to={paths.events()}
-      read={useGet('/events', { query, everyMs: LAST_POLL_MS })}
-      empty="Events about payments, refunds and payouts appear here."
-      rowTo={paths.event}
-      columns={[
-        { title: 'Event', cell: ({ type }) => <code>{type}</code> },
-        { title: 'When', cell: ({ created_at }) => <Time at={created_at} as="ago" /> },
-        {
-          title: 'Delivery',
-          isEnd: true,
-          cell: ({ delivery }) => <Badge state={deliveryOf(delivery)} of={DELIVERIES} />,
-        },
-      ]}
-    />
-  )
-}
-
-type LatestProps<Row> = {
-  title: string
-  /** The page with the whole list. */
-  to: string
-  read: Read<Row[]>
-  empty: string
-  rowTo: (id: string) => string
-  columns: Column<Row>[]
-}
-
-function Latest<Row extends { id: string }>(props: LatestProps<Row>) {
-  const { title, to, read, empty, rowTo, columns } = props
-  return (
-    <Section title={title} actions={<Go to={to}>View all</Go>}>
-      <Loaded read={read} lines={4}>
-        {(rows) =>
-          rows.length === 0 ? (
-            <Empty sentence={empty} />
-          ) : (
-            <DataTable label={title} rows={rows} to={({ id }) => rowTo(id)} columns={columns} />
-          )
-        }
-      </Loaded>
-    </Section>
-  )
 }

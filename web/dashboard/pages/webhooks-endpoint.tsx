@@ -7,7 +7,7 @@ import { Go } from '../parts/go.tsx'
 import { Section } from '../parts/page.tsx'
 import { Badge, Facts, Time, type Tone } from '../parts/values.tsx'
 import { paths } from '../paths.ts'
-import { useBusiness, useCan } from '../session.ts'
+import { isTest, useBusiness, useCan } from '../session.ts'
 import { useAction, useFormAction } from '../use-action.ts'
 import { WHICH, type Which } from './webhook-words.ts'
 import type { Webhooks } from './webhooks.tsx'
@@ -22,7 +22,7 @@ type Props = {
   state: Endpoint
 }
 
-const STATES: Record<State, { tone: Tone; text: string }> = {
+export const STATES: Record<State, { tone: Tone; text: string }> = {
   none: { tone: 'plain', text: 'Not set' },
   on: { tone: 'good', text: 'On' },
   failing: { tone: 'warn', text: 'Failing' },
@@ -38,6 +38,10 @@ const OVERLAPS = {
   '1': 'For an hour',
   '0': 'End now: it has leaked',
 }
+export const URL_HELP = isTest
+  ? 'Such as https://shop.example/webhooks, or http://localhost:3000 on this machine.'
+  : 'With https, such as https://shop.example/webhooks.'
+
 /** The names of endpoints in the route that reveals a secret. */
 const REVEALED = {
   standard: 'webhook',
@@ -97,7 +101,9 @@ function factsOf({ url, otherUrl = null, state }: Omit<Props, 'which'>) {
   }
 }
 
-function stateOf(url: string | null, { disabled_at, failing_since }: Endpoint): State {
+type Health = Pick<Endpoint, 'disabled_at' | 'failing_since'>
+
+export function stateOf(url: string | null, { disabled_at, failing_since }: Health): State {
   if (url === null) return 'none'
   if (disabled_at !== null) return 'off'
   return failing_since === null ? 'on' : 'failing'
@@ -120,7 +126,7 @@ function Secret({ which, why }: { which: Which; why: string | undefined }) {
       </Button>
       {isRolling && (
         <RollSecretDialog
-          which={which}
+          roll={(body, key) => post('/webhooks/roll-secret', { body: { which, ...body }, key })}
           onClose={() => setRolling(false)}
           onDone={(secret) => {
             setRolling(false)
@@ -145,16 +151,19 @@ function Secret({ which, why }: { which: Which; why: string | undefined }) {
   )
 }
 
-type Rolling = { which: Which; onClose: () => void; onDone: (secret: string) => void }
+type Rolling = {
+  roll: (body: { overlap_hours: number }, key: string) => Promise<{ secret: string }>
+  onClose: () => void
+  onDone: (secret: string) => void
+}
 
-function RollSecretDialog({ which, onClose, onDone }: Rolling) {
+export function RollSecretDialog({ roll: send, onClose, onDone }: Rolling) {
   const business = useBusiness()
   const hours = useField('overlap_hours', '24')
-  const roll = useFormAction(
-    (_, key) =>
-      post('/webhooks/roll-secret', { body: { which, overlap_hours: Number(hours.value) }, key }),
-    { refresh: ['/webhooks'], onDone: ({ secret }) => onDone(secret) },
-  )
+  const roll = useFormAction((_, key) => send({ overlap_hours: Number(hours.value) }, key), {
+    refresh: ['/webhooks'],
+    onDone: ({ secret }) => onDone(secret),
+  })
   return (
     <FormDialog
       title="Roll secret"

@@ -7,12 +7,13 @@ import { Empty, Loaded } from '../parts/loaded.tsx'
 import { Page, Section } from '../parts/page.tsx'
 import { Tabs } from '../parts/tabs.tsx'
 import { Code, Curl, Time } from '../parts/values.tsx'
-import { isTest, useCan } from '../session.ts'
+import { useCan } from '../session.ts'
 import { useFormAction } from '../use-action.ts'
 import { useGet } from '../use-list.ts'
 import { ChooseEvents, ChosenEvents } from './webhook-events.tsx'
 import { SNIPPETS } from './webhook-words.ts'
-import { Endpoint } from './webhooks-endpoint.tsx'
+import { AddedEndpoints } from './webhooks-added.tsx'
+import { Endpoint, URL_HELP } from './webhooks-endpoint.tsx'
 import { WebhooksFormat } from './webhooks-format.tsx'
 
 type Notice = Webhooks['notices'][number]
@@ -84,6 +85,7 @@ function Settings({ webhooks }: { webhooks: Webhooks }) {
         {events.length === 0 ? <p>None: no events are sent.</p> : <ChosenEvents events={events} />}
       </Section>
       <WebhooksFormat format={webhooks.format} />
+      <AddedEndpoints />
       {notices.length > 0 && (
         <Section title="Problems" intro="The last 20, newest first.">
           <DataTable
@@ -126,10 +128,6 @@ function Verify({ hasAddress }: { hasAddress: boolean }) {
 
 export type Webhooks = DataOf<'GET', '/webhooks'>
 
-const FORM = isTest
-  ? 'Such as https://shop.example/webhooks, or http://localhost:3000 on this machine.'
-  : 'With https, such as https://shop.example/webhooks.'
-
 /** Both addresses and the subscribed events. */
 function ChangeWebhooksDialog(props: { webhooks: Webhooks; onClose: () => void }) {
   const { webhooks, onClose } = props
@@ -156,7 +154,7 @@ function ChangeWebhooksDialog(props: { webhooks: Webhooks; onClose: () => void }
       <TextField
         {...url}
         label="URL for all events"
-        help={FORM}
+        help={URL_HELP}
         type="url"
         placeholder="https://"
       />

@@ -1,1 +1,0 @@
-import{a,b}from"./chunk-EZ7BHXPD.js";import"./chunk-WLNYBXME.js";import"./chunk-2MD5SJF3.js";import"./chunk-BUMKX5UC.js";import"./chunk-A3CCJNAU.js";import"./chunk-OHN7FGHO.js";export{a as DedicatedAccountsPage,b as TIERS};

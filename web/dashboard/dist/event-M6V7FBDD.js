@@ -1,1 +1,0 @@
-import{a,b}from"./chunk-REDU3J3Z.js";import"./chunk-NF2FR4NB.js";import"./chunk-KEQMXZZ3.js";import"./chunk-BUMKX5UC.js";import"./chunk-A3CCJNAU.js";import"./chunk-OHN7FGHO.js";export{b as About,a as EventPage};

@@ -1,1 +1,0 @@
-import{a,b}from"./chunk-TT7RZLOV.js";import"./chunk-2MD5SJF3.js";import"./chunk-BUMKX5UC.js";import"./chunk-A3CCJNAU.js";import"./chunk-OHN7FGHO.js";export{b as SubaccountDialog,a as SubaccountsPage};

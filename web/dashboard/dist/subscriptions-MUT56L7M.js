@@ -1,1 +1,0 @@
-import{a,b,c}from"./chunk-KLVPOYMH.js";import"./chunk-T7TPVHJ7.js";import"./chunk-XRYZZAZU.js";import"./chunk-RCXTHRSQ.js";import"./chunk-BUMKX5UC.js";import"./chunk-A3CCJNAU.js";import"./chunk-OHN7FGHO.js";export{c as NewSubscription,b as SubscriptionsOf,a as SubscriptionsPage};

@@ -1,1 +1,0 @@
-import{a,b,c,d}from"./chunk-T2TOGRXH.js";import"./chunk-BUMKX5UC.js";import"./chunk-A3CCJNAU.js";import"./chunk-OHN7FGHO.js";export{c as SHOWN_HOW,b as VERIFICATION_MEANING,a as VERIFICATION_STATES,d as VerificationsPage};
