@@ -1978,6 +1978,8 @@ CREATE INDEX card_attempt_by_customer ON card_attempt USING btree (business_id, 
 
 CREATE INDEX card_attempt_by_key ON card_attempt USING btree (((attempt_id)::text)) WHERE ((mode = 'live'::text) AND (state = ANY (ARRAY['approved'::text, 'surplus'::text, 'returned'::text, 'return_refused'::text])));
 
+CREATE INDEX card_attempt_by_last_four ON card_attempt USING btree (business_id, mode, "substring"(authorization_details, '"last4":"([0-9]{4})"'::text), attempt_id) WHERE (authorization_details IS NOT NULL);
+
 CREATE INDEX card_attempt_by_network ON card_attempt USING btree (business_id, mode, network, created_at) WHERE (network IS NOT NULL);
 
 CREATE INDEX card_attempt_by_return ON card_attempt USING btree (mode, return_session_id) WHERE (return_session_id IS NOT NULL);
@@ -2112,6 +2114,8 @@ CREATE UNIQUE INDEX payout_batch_line_reference ON payout_batch_line USING btree
 
 CREATE INDEX payout_batch_open ON payout_batch USING btree (business_id, mode) WHERE (ended_at IS NULL);
 
+CREATE INDEX payout_by_account ON payout USING btree (business_id, mode, account_number, payout_id);
+
 CREATE INDEX payout_by_destination ON payout USING btree (mode, rail, account_number, amount, asked_at) WHERE (asked_at IS NOT NULL);
 
 CREATE INDEX payout_by_id ON payout USING btree (payout_id);
@@ -2185,6 +2189,8 @@ CREATE INDEX subaccount_payout_schedule_due ON subaccount_payout_schedule USING 
 CREATE INDEX subscription_by_customer ON subscription USING btree (business_id, mode, customer_id);
 
 CREATE INDEX subscription_due ON subscription USING btree (due_at) WHERE (due_at IS NOT NULL);
+
+CREATE INDEX transaction_by_amount ON transaction USING btree (business_id, mode, amount, id) WHERE (paid_at IS NOT NULL);
 
 CREATE INDEX transaction_by_customer ON transaction USING btree (business_id, mode, customer_id, id) WHERE (created_at > '-infinity'::timestamp with time zone);
 

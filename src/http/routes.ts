@@ -29,6 +29,7 @@ import { settlementRoutes } from '../money-out/settlements/settlements.routes.ts
 import { walletRoutes } from '../money-out/wallets/wallets.routes.ts'
 import { operationRoutes } from '../operator/operation/operation.routes.ts'
 import { requestRoutes } from '../operator/requests/requests.routes.ts'
+import { searchRoutes } from '../operator/search/search.routes.ts'
 import { statisticsRoutes } from '../operator/statistics/statistics.routes.ts'
 import { aboutCustomer } from '../operator/statistics/statistics.ts'
 import { timelineRoutes } from '../operator/timeline/timeline.routes.ts'
@@ -97,6 +98,7 @@ export const ROUTES: Route[] = [
   ...auditRoutes,
   ...keyRoutes((sql, { scope, login }) => grantableBy(sql, scope.businessId, login!.loginId)),
   ...requestRoutes,
+  ...searchRoutes,
   ...webhookSecretRoutes,
   ...decisionRoutes,
   ...batchApprovalRoutes,

@@ -52,6 +52,7 @@ export function PayoutsPage() {
       intro="Money sent to bank accounts, by you or automatically to subaccounts."
       actions={
         <DialogButton
+          isNew
           look="main"
           icon="payout"
           why={why}

@@ -5,6 +5,7 @@ import { ApiError, del } from '../api.ts'
 import { businessNav, type NavGroup, operatorNav } from '../nav.ts'
 import { paths } from '../paths.ts'
 import { type Mode, mode, switchBusiness, switchMode } from '../place.ts'
+import { forgetRecent } from '../recent.ts'
 import { businessOf, isLiveOpen, isTest, type Session, useSessionQuery } from '../session.ts'
 import { chooseTheme, chosenTheme, type Theme } from '../theme.ts'
 import { useAction } from '../use-action.ts'
@@ -16,6 +17,7 @@ import { Icon } from './icon.tsx'
 import { Empty, ErrorBox, Skeleton } from './loaded.tsx'
 import { Menu } from './menu.tsx'
 import { Page } from './page.tsx'
+import { SearchButton } from './search-button.tsx'
 import { ToastRegion } from './toast.tsx'
 
 const NEEDS_NO_LIVE = [paths.operator(), paths.activation(), paths.security(), paths.team()]
@@ -52,6 +54,7 @@ function SignedIn({ session }: { session: Session }) {
         <div>
           <header className="top">
             <Drawer session={session} groups={groups} />
+            <SearchButton />
             <span className="grow" />
             <ModeSwitch session={session} />
             <AccountMenu session={session} />
@@ -273,7 +276,10 @@ function AccountMenu({ session }: { session: Session }) {
   const [, redraw] = useReducer((times: number) => times + 1, 0)
   const leave = useAction(() => del('/session'), {
     // Reload, so that no data stays in memory.
-    onDone: () => location.assign(`/dashboard/${mode}${paths.signIn()}`),
+    onDone: () => {
+      forgetRecent()
+      location.assign(`/dashboard/${mode}${paths.signIn()}`)
+    },
   })
   const themes = (Object.keys(THEMES) as Theme[]).map((theme) => ({
     text: THEMES[theme],

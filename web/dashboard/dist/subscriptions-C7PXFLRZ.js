@@ -1,1 +1,0 @@
-import{a,b,c}from"./chunk-6GI76XLT.js";import"./chunk-U4C6B24B.js";import"./chunk-ATZQOVP6.js";import"./chunk-CDQGSJXZ.js";import"./chunk-BP2XYOTC.js";import"./chunk-OFSSR5F3.js";export{c as NewSubscription,b as SubscriptionsOf,a as SubscriptionsPage};
