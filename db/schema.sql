@@ -100,6 +100,7 @@ create table api_key (
   made_by_email text,
   last_used_from text,
   sealed text,
+  sealed_copy text,
   constraint api_key_pkey PRIMARY KEY (business_id, mode, key_id),
   constraint api_key_business_id_fkey FOREIGN KEY (business_id) REFERENCES business(business_id),
   constraint api_key_allowed_ips_check CHECK ((cardinality(allowed_ips) <=
@@ -107,6 +108,7 @@ CASE kind
     WHEN 'secret'::text THEN 20
     ELSE 0
 END)),
+  constraint api_key_copy_is_test CHECK (((sealed_copy IS NULL) OR (mode = 'test'::text))),
   constraint api_key_hash_check CHECK ((length(hash) = 32)),
   constraint api_key_kind_check CHECK ((kind = ANY (ARRAY['secret'::text, 'public'::text]))),
   constraint api_key_made_by_check CHECK (((made_by IS NULL) = (made_by_email IS NULL))),
@@ -2202,9 +2204,13 @@ CREATE INDEX transaction_by_review ON transaction USING btree (business_id, mode
 
 CREATE INDEX transaction_closed_unpaid ON transaction USING btree (business_id, mode, status, id) WHERE (status = ANY (ARRAY['failed'::text, 'abandoned'::text, 'reversed'::text]));
 
+CREATE INDEX transaction_declined ON transaction USING btree (business_id, mode, id) WHERE ((errors > 0) AND (status = ANY (ARRAY['ongoing'::text, 'failed'::text, 'abandoned'::text])));
+
 CREATE INDEX transaction_displaced ON transaction USING btree (business_id, mode, id) WHERE displaced;
 
 CREATE INDEX transaction_open_by_expiry ON transaction USING btree (expires_at) WHERE ((status = ANY (ARRAY['pending'::text, 'ongoing'::text])) AND (expires_at > '-infinity'::timestamp with time zone));
+
+CREATE INDEX transaction_partly_refunded ON transaction USING btree (business_id, mode, id) WHERE ((refunded > 0) AND (status = 'success'::text));
 
 CREATE INDEX virtual_account_dedicated ON virtual_account USING btree (business_id, mode, virtual_account_id) WHERE (kind = 'dedicated'::text);
 

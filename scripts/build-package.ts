@@ -16,12 +16,14 @@ const FILES = [
   'db/migrations',
   'db/functions',
   'src/accounts/banks/banks.json',
+  'src/payments/checkout/fonts',
   'src/providers/sandbox/people.json',
   'src/providers/sandbox/portraits',
   'web/checkout/dist',
   'web/dashboard/dist',
   'web/docs/dist',
   'web/inline',
+  'web/tokens.css',
 ]
 const REFERENCE = 'web/reference'
 const PLACE = /\bimport\.meta\.dirname\b/g

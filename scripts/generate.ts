@@ -32,7 +32,7 @@ import {
 import { PERMISSION_WORDS } from '../web/dashboard/pages/role-words.ts'
 import { alertRules } from './alerts.ts'
 import { apiTypes } from './api-types/api-types.ts'
-import { buildCheckout } from './build-checkout.ts'
+import { buildCheckoutScript, buildCheckoutStyle } from './build-checkout.ts'
 import { buildDashboard, leftOver } from './build-dashboard.ts'
 import { buildInline, inlineTypes, withInlineAddress } from './build-inline.ts'
 import { inventory } from './checkout-inventory.ts'
@@ -56,8 +56,8 @@ const root = join(import.meta.dirname, '..')
 // First, because the service reads them at its start.
 const inline = await buildInline()
 const checkout = {
-  'web/checkout/dist/checkout.js': await buildCheckout('checkout.ts'),
-  'web/checkout/dist/checkout.css': await buildCheckout('checkout.css'),
+  'web/checkout/dist/checkout.js': await buildCheckoutScript(),
+  'web/checkout/dist/checkout.css': await buildCheckoutStyle(),
   'web/inline/dist/inline.js': inline,
   'web/inline/dist/paystack.js': await buildInline('paystack.ts'),
   'web/inline/dist/paystack.mjs': await buildInline('paystack.ts', 'esm'),

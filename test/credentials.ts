@@ -116,7 +116,7 @@ async function givenKeys(context: TestContext): Promise<Given> {
     for (const scope of EACH_SCOPE) {
       const grant = { scopes: scopesFor(scope), allowedIps: [] }
       // More keys than a business may have.
-      keys[scope] = (await issueKey(context.sql, context.now(), business, 'secret', grant)).key
+      keys[scope] = (await issueKey(context.sql, context.now(), business, 'secret', { grant })).key
     }
     return keys
   }

@@ -13,6 +13,14 @@ export const AGREES = {
   saving: { isTicked: true, words: () => ({ offer: 'You may keep it.', required: 'It is kept.' }) },
 }
 
+/** Makes what was kept in test mode what live mode has kept. */
+export async function moveToLive({ sql }: TestContext, { businessId }: GivenBusiness) {
+  await sql`
+    update payer_authorization set mode = 'live'
+    where business_id = ${businessId} and mode = 'test'
+  `
+}
+
 /** `business`: the one of the running test. */
 export function useKeptCards(context: TestContext, api: Api, business: () => GivenBusiness) {
   const credentials = () => ({ key: business().keys.secretKey })

@@ -210,7 +210,7 @@ test('each day or time of every path is read alike, and a wrong one is told with
     ...['/payouts', '/plans', '/refund-links', '/refunds', '/rules', '/sandbox/statement'],
     ...['/settlements', '/splits', '/statistics', '/subaccounts', '/subscriptions'],
     ...['/subscriptions/{id}/invoices', '/transactions'],
-    ...['/transactions/export'],
+    ...['/transactions/counts', '/transactions/export'],
   ])
   const body = { from: '2026-11-28', to: '2026-11-28T09:30:00' }
   const { key, wrong } = { key: business.keys.secretKey, wrong: `to ${fix}` }

@@ -322,7 +322,7 @@ export const ACCESS_CODE: Record<string, object | undefined> = Object.fromEntrie
   listed
     .filter(({ who }) => who === 'access_code')
     // The pages themselves are not published.
-    .filter(({ route }) => !/:access_code(\/card\/return)?$/.test(route))
+    .filter(({ route }) => !/:access_code(\/card\/return|\/receipt\.pdf)?$/.test(route))
     .map(({ method, path }) => {
       const body = method === 'POST' ? CARD_STEPS[path.split('/').at(-1)!] : undefined
       return [`${method} ${published(path)}`, body]

@@ -100,7 +100,7 @@ const RACES: Record<string, Race> = {
     by: () => ({ ...scope(), kind: 'secret' }),
     first: (sql, row: ListedKey) => endKey(sql, scope(), row.keyId, { expiresAt: hourLater() }),
     second: (sql, row: ListedKey) =>
-      endKey(sql, scope(), row.keyId, { revokedAt: now(), sealed: null }),
+      endKey(sql, scope(), row.keyId, { revokedAt: now(), sealed: null, sealedCopy: null }),
   },
   'a key is revoked once': {
     table: 'api_key',

@@ -198,7 +198,7 @@ export async function givenTestOnly(context: Context, name = 'Demo Store'): Prom
   const now = context.now()
   return context.sql.begin(async (sql) => {
     const email = 'owner@demo-store.example'
-    const { businessId, keys } = await createBusiness(sql, now, { name, email })
+    const { businessId, keys } = await createBusiness(sql, now, { name, email }, context.keys)
     const scope = { businessId, mode: 'test' } as const
     return { ...scope, keys, ...(await openWebhookEndpoints(sql, context.keys, scope, now)) }
   })

@@ -42,7 +42,7 @@ export async function createDemoStore(context: Context, directory: string): Prom
     const seed = seeds?.seedOf(NAME) ?? null
     const seeded = seed === null ? null : madeFrom(seed)
     const store = { name: NAME, email: EMAIL }
-    const { businessId, keys } = await createBusiness(sql, now, store, seeded)
+    const { businessId, keys } = await createBusiness(sql, now, store, context.keys, seeded)
     if (seed !== null) seeds?.open(businessId, seed)
     const scope = { businessId, mode: 'test' } as const
     const secrets = await openWebhookEndpoints(sql, context.keys, scope, now, seeded?.bytesOf)

@@ -26,6 +26,13 @@ const kept = (card = 'success') => keptCode(open.app, business.keys.secretKey, c
 const charge = (authorization_code: string, reference: string, more: object = {}) =>
   send(CHARGE, { body: { email: EMAIL, amount: '500000', authorization_code, reference, ...more } })
 
+/** The rules of Cowrie's own API. */
+async function own(method: 'POST' | 'PATCH', path: string, payload: object) {
+  const authorization = `Bearer ${business.keys.secretKey}`
+  const url = `/api/v1/rules${path}`
+  return (await open.app.inject({ method, url, headers: { authorization }, payload })).json()
+}
+
 test('a card that was not kept is not reusable, and its code charges nothing', async () => {
   const body = { email: EMAIL, amount: 5_000, reference: 'not-kept' }
   await send('POST /transaction/initialize', { body })
@@ -66,6 +73,22 @@ test('a declined charge is an answer, and one that the bank asks about is paused
   const { paused, authorization_url, access_code, reference } = asks.body.data
   assert.deepEqual([paused, reference], [true, 'asks'])
   assert(authorization_url.endsWith(`/checkout/${access_code}`))
+})
+
+test('a charge that a rule of the business refuses has failed, and no card was charged', async () => {
+  const code = await kept()
+  const rule = { name: 'Large', kind: 'amount', action: 'refuse', points: 40, amount: 800_000 }
+  const { id } = (await own('POST', '', rule)).data
+  await own('PATCH', `/${id}`, { active: true })
+
+  const refused = await charge(code, 'ruled', { amount: '800001' })
+  const below = await charge(code, 'not-ruled', { amount: '800000' })
+  await own('PATCH', `/${id}`, { active: false })
+
+  const { status, gateway_response } = refused.body.data
+  assert.deepEqual([refused.status, status], [200, 'failed'])
+  assert.equal(gateway_response, 'Declined')
+  assert.equal(below.body.data.status, 'success')
 })
 
 test('partial debit takes what the card has, and nothing below at_least', async () => {

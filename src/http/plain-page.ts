@@ -1,22 +1,29 @@
 import { createHash } from 'node:crypto'
 import type { FastifyPluginCallback } from 'fastify'
 import { ASK_EACH_TIME, sendStatic, staticFile } from '../core/static.ts'
+import { darkToken, token } from '../platform/tokens.ts'
 
 // A page of text, without a script, that anyone may read.
 
+const COLOURS = ['paper', 'ink', 'accent']
+const side = (value: (name: string) => string) =>
+  COLOURS.map((name) => `--${name}: ${value(name)};`).join(' ')
+
 const STYLE = `
 :root {
-  color-scheme: light dark; --paper: #fff; --ink: #10201b; --accent: #0a6b56;
-  background: var(--paper); color: var(--ink); font: 17px/1.6 system-ui, sans-serif
+  color-scheme: light dark; ${side(token)}
+  background: var(--paper); color: var(--ink);
+  font: ${token('text-16')}/1.6 ${token('sans')}
 }
-@media (prefers-color-scheme: dark) {
-  :root { --paper: #0e1513; --ink: #e9f0ed; --accent: #5fd3ae }
+@media (prefers-color-scheme: dark) { :root { ${side(darkToken)} } }
+body {
+  margin: 0 auto; max-width: ${token('width-720')}; background: var(--paper);
+  padding: ${token('space-48')} ${token('space-24')}
 }
-body { margin: 0 auto; max-width: 38rem; padding: 3rem 1.25rem; background: var(--paper) }
 a { color: var(--accent) }
-h1 { font-size: 1.6rem; line-height: 1.2 }
-code { font: .9em ui-monospace, monospace; overflow-wrap: anywhere }
-li { margin: .5rem 0 }
+h1 { font-size: ${token('text-28')}; line-height: 1.2 }
+code { font: .92em ${token('mono')}; overflow-wrap: anywhere }
+li { margin: ${token('space-8')} 0 }
 `
 
 /** `body`: trusted HTML. */

@@ -49,6 +49,11 @@ export function isAway(error: unknown): boolean {
   return AWAY.test((error as { code?: string } | null)?.code ?? '')
 }
 
+/** A statement was cut at its time limit. */
+export function isTimeLimit(error: unknown): boolean {
+  return codeOf(error) === '57014'
+}
+
 /** Also caused by an outage: no connection is free, or a COMMIT is not confirmed. */
 export function mayComeOfOutage(error: unknown): boolean {
   return error instanceof Refusal && /^(overloaded|outcome_unknown)$/.test(error.code)

@@ -29,6 +29,8 @@ export type Sql = {
 export type Transaction = Sql & {
   /** Removes the time limit of its statements. */
   liftTimeLimit(): Promise<void>
+  /** Each of its queries may take this long: less than usual. */
+  lowerTimeLimit(ms: number): Promise<void>
 }
 
 export type Database = Sql & {
@@ -214,13 +216,19 @@ async function inTransaction<Result>(
     connection.isPatient = true
     await own`set local statement_timeout = 0`
   }
+  const lowerTimeLimit = async (ms: number) => {
+    await own`select set_config('statement_timeout', ${`${ms}ms`}, true)`
+  }
   await ask(connection.ask('begin'))
   try {
     if (failures.length > 0) throw failures[0]
     const lost = new Promise<never>((_, reject) => {
       connection.onLost = reject
     })
-    const result = await Promise.race([lost, work(Object.assign(own, { liftTimeLimit }))])
+    const result = await Promise.race([
+      lost,
+      work(Object.assign(own, { liftTimeLimit, lowerTimeLimit })),
+    ])
     if (failures.length > 0) throw failures[0]
     isOver = true
     const unknown = () => giveUp(new Refusal('outcome_unknown'))

@@ -117,6 +117,8 @@ export const declines = {
 
 export type DeclineReason = keyof typeof declines
 
+export const DECLINE_CODES = Object.keys(declines) as DeclineReason[]
+
 /** Codes of earlier versions have no sentence. */
 export function failureSentence(code: string): string {
   const rows: Record<string, Row> = { ...failures, ...declines }

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sealedMessages } from '../../packages/devkit/sandbox/messages.ts'
 import { sealedActivationNumbers } from '../accounts/activation/activation.ts'
+import { sealedTestKeys } from '../accounts/businesses/keys.ts'
 import { sealedSigningKeys } from '../accounts/businesses/signing.ts'
 import { sealedTotpSecret } from '../accounts/logins/second-factor.ts'
 import { sealedWebhookSecrets } from '../core/events/webhooks.ts'
@@ -50,6 +51,7 @@ import { type Sealer, sealerOf } from '../platform/secrets.ts'
 export const sealedColumns: SealedColumn[] = [
   ...sealedWebhookSecrets,
   sealedSigningKeys,
+  sealedTestKeys,
   ...sealedAccountNumbers,
   ...sealedActivationNumbers,
   ...sealedOfIdentity,

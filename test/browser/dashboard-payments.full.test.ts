@@ -38,7 +38,7 @@ test('who is signed out signs in, and comes to where they wanted to go', () =>
     place,
     async (page) => {
       const { demo, baseUrl } = place.service
-      await page.goto(`${baseUrl}/dashboard/transactions?status=failed`)
+      await page.goto(`${baseUrl}/dashboard/transactions?stage=declined`)
       await signIn(page, { ...demo.dashboard, password: 'not this password at all' })
 
       await page.getByRole('alert').waitFor()
@@ -46,7 +46,7 @@ test('who is signed out signs in, and comes to where they wanted to go', () =>
       await signIn(page, demo.dashboard)
 
       await page.getByRole('heading', { name: 'Transactions' }).waitFor()
-      assert.equal(page.url(), `${baseUrl}/dashboard/test/transactions?status=failed`)
+      assert.equal(page.url(), `${baseUrl}/dashboard/test/transactions?stage=declined`)
       assert.equal(await page.title(), 'Transactions · Cowrie (test)')
     },
     { viewport: DESK, statuses: [SIGNED_OUT, 422] },
@@ -130,7 +130,7 @@ test('a long list goes on by pages, and a page can be opened by its address', ()
       assert.equal(new URL(page.url()).search, `?q=${encodeURIComponent(email)}`)
       await page.goForward()
       await at('26 in total, page 2 of 2')
-      await page.getByLabel('Status').selectOption('Succeeded')
+      await page.getByRole('link', { name: /^Succeeded/ }).click()
       await page.getByText('No results for these filters.').waitFor()
       await page.getByRole('button', { name: 'Clear the filters' }).click()
       await rows(page).first().waitFor()
@@ -171,6 +171,7 @@ test('the dates that are chosen are whole days in Lagos, wherever the browser is
       const eventuallyShown = (wanted: string[]) =>
         eventually(wanted.join(), async () => `${await shown()}` === `${wanted}` || null)
 
+      await page.getByRole('button', { name: 'Custom' }).click()
       await page.getByLabel('From').fill('2026-02-28')
       await eventuallyShown(['day-after', 'first-moment', 'last-moment'])
       await page.getByLabel('To', { exact: true }).fill('2026-02-28')

@@ -42,7 +42,7 @@ test('"The initialize response carries `data.authorization_url` (string, address
 // "Other fields of a transaction record: not shown": decided, and the same in every state.
 const FIELDS = [
   ...['id', 'domain', 'reference', 'status', 'amount', 'requested_amount', 'fees'],
-  ...['refunded_amount'],
+  ...['refunded_amount', 'stage', 'failure_code', 'failure_message'],
   ...['fees_breakdown', 'net_amount', 'currency', 'channel', 'gateway_response', 'message'],
   ...[
     'paid_at',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import fastify from 'fastify'
 import { Type } from 'typebox'
-import { openBusiness, openLive } from '../../src/accounts/businesses/businesses.ts'
+import { createBusiness, openLive } from '../../src/accounts/businesses/businesses.ts'
 import { deliverDue, openWebhookEndpoints } from '../../src/core/events/webhooks.ts'
 import { mount, record } from '../../src/core/route.ts'
 import { API_VERSIONS, NEWEST_VERSION } from '../../src/core/versions.ts'
@@ -180,7 +180,7 @@ test('a business moves to another version in its settings, and live mode begins 
 
   const trying = { name: 'Ada’s Shop', email: 'owner@example.com' }
   const businessId = await context.sql.begin(async (sql) => {
-    const opened = await openBusiness(sql, context.now(), trying)
+    const { businessId: opened } = await createBusiness(sql, context.now(), trying)
     const [test, live] = (['test', 'live'] as const).map((mode) => ({ businessId: opened, mode }))
     await openWebhookEndpoints(sql, context.keys, test!, context.now())
     await sql`update business_mode set api_version = ${BEFORE} where business_id = ${opened}`

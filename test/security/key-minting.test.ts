@@ -91,6 +91,24 @@ test('a developer makes no key that pays out, gives back, exports or does everyt
   assert.deepEqual(said(paid), [403, 'insufficient_scope'])
 })
 
+test('a developer sees a test key that they could make, and none that may do more', async () => {
+  const own = await madeBy(developer)
+  const first = await idOfFirst()
+  const read = async (browser: Browser, keyId: string) => {
+    const { body } = await browser.get('/keys')
+    return body.data.find(({ key_id }: { key_id: string }) => key_id === keyId).key
+  }
+
+  assert.deepEqual(
+    [await read(developer, own.key_id), await read(developer, first)],
+    [own.key, null],
+  )
+  assert.deepEqual(
+    [await read(owner, own.key_id), await read(owner, first)],
+    [own.key, business.keys.secretKey],
+  )
+})
+
 test('an owner makes a key that does everything', async () => {
   const { key, key_id } = await madeBy(owner)
   assert.deepEqual((await shown(key_id)).scopes, ['all'])

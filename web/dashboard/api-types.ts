@@ -81,6 +81,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/transactions/counts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count transactions by stage
+         * @description Takes the filters of the list; `stage` makes no difference. Counting stops at 10000: such a count may be more. A count is null if the filters take too long to count: narrow them, for example by date.
+         */
+        get: operations["countTransactions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/transactions/export": {
         parameters: {
             query?: never;
@@ -3096,7 +3116,7 @@ export interface paths {
         put?: never;
         /**
          * Create a business and invite its owner
-         * @description It starts in test mode, with play money in its wallet and without keys.
+         * @description It starts in test mode, with play money in its wallet and test keys that its team sees.
          */
         post: operations["createBusiness"];
         delete?: never;
@@ -3833,6 +3853,11 @@ export interface components {
              */
             status: "pending" | "ongoing" | "success" | "failed" | "abandoned" | "reversed";
             /**
+             * @description What a person means by the status, in lower case: `awaiting_transfer` is an account number that nobody has paid, `declined` also a payment whose customer gave up after a decline. For lists and labels; compare `status`. Known values: `incomplete`, `awaiting_transfer`, `processing`, `succeeded`, `partly_refunded`, `refunded`, `declined`, `abandoned`.
+             * @enum {string}
+             */
+            stage: "incomplete" | "awaiting_transfer" | "processing" | "succeeded" | "partly_refunded" | "refunded" | "declined" | "abandoned";
+            /**
              * @description In kobo: the amount to pay, then the amount paid.
              * @example 500000
              */
@@ -3879,6 +3904,17 @@ export interface components {
              * @example The card was declined
              */
             message: string | null;
+            /**
+             * @description Why the last attempt was declined, if its stage is `declined`. Known values: `declined`, `insufficient_funds`, `incorrect_cvv`, `incorrect_pin`, `incorrect_otp`, `otp_not_sent`, `authentication_failed`, `card_expired`, `card_stolen`, `authorization_unknown`, `not_a_test_card`, `cancelled`, `timed_out`, `rule_matched`.
+             * @example insufficient_funds
+             * @enum {string|null}
+             */
+            failure_code: "declined" | "insufficient_funds" | "incorrect_cvv" | "incorrect_pin" | "incorrect_otp" | "otp_not_sent" | "authentication_failed" | "card_expired" | "card_stolen" | "authorization_unknown" | "not_a_test_card" | "cancelled" | "timed_out" | "rule_matched" | null;
+            /**
+             * @description The same for you, not for the customer. It can change.
+             * @example The account has too little money.
+             */
+            failure_message: string | null;
             /**
              * Format: date-time
              * @description Null until paid. ISO 8601, UTC.
@@ -5514,6 +5550,58 @@ export interface components {
              * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
              */
             next: string | null;
+        };
+        TransactionCounts: {
+            /**
+             * @description All of them.
+             * @example 12
+             */
+            all: number | null;
+            /**
+             * @description In the stage `incomplete`.
+             * @example 12
+             */
+            incomplete: number | null;
+            /**
+             * @description In the stage `awaiting_transfer`.
+             * @example 12
+             */
+            awaiting_transfer: number | null;
+            /**
+             * @description In the stage `processing`.
+             * @example 12
+             */
+            processing: number | null;
+            /**
+             * @description In the stage `succeeded`.
+             * @example 12
+             */
+            succeeded: number | null;
+            /**
+             * @description In the stage `partly_refunded`.
+             * @example 12
+             */
+            partly_refunded: number | null;
+            /**
+             * @description In the stage `refunded`.
+             * @example 12
+             */
+            refunded: number | null;
+            /**
+             * @description In the stage `declined`.
+             * @example 12
+             */
+            declined: number | null;
+            /**
+             * @description In the stage `abandoned`.
+             * @example 12
+             */
+            abandoned: number | null;
+            /**
+             * @description In the stage `disputed`.
+             * @example 12
+             */
+            disputed: number | null;
         };
         SubaccountShare: {
             /**
@@ -11854,8 +11942,8 @@ export interface components {
              */
             amount: number | null;
             /**
-             * @description Its status.
-             * @example success
+             * @description Its status; of a payment, its stage.
+             * @example succeeded
              */
             status: string | null;
             /**
@@ -12537,6 +12625,7 @@ export interface operations {
                      *         "domain": "test",
                      *         "reference": "order-1042",
                      *         "status": "pending",
+                     *         "stage": "incomplete",
                      *         "amount": 500000,
                      *         "requested_amount": 500000,
                      *         "fees": 18813,
@@ -12552,6 +12641,8 @@ export interface operations {
                      *         "channel": "card",
                      *         "gateway_response": "Approved",
                      *         "message": "The card was declined",
+                     *         "failure_code": "insufficient_funds",
+                     *         "failure_message": "The account has too little money.",
                      *         "paid_at": "2026-11-21T09:30:00.000Z",
                      *         "created_at": "2026-11-21T09:30:00.000Z",
                      *         "updated_at": "2026-11-21T09:30:00.000Z",
@@ -12662,6 +12753,7 @@ export interface operations {
                      *         "domain": "test",
                      *         "reference": "order-1042",
                      *         "status": "pending",
+                     *         "stage": "incomplete",
                      *         "amount": 500000,
                      *         "requested_amount": 500000,
                      *         "fees": 18813,
@@ -12677,6 +12769,8 @@ export interface operations {
                      *         "channel": "card",
                      *         "gateway_response": "Approved",
                      *         "message": "The card was declined",
+                     *         "failure_code": "insufficient_funds",
+                     *         "failure_message": "The account has too little money.",
                      *         "paid_at": "2026-11-21T09:30:00.000Z",
                      *         "created_at": "2026-11-21T09:30:00.000Z",
                      *         "updated_at": "2026-11-21T09:30:00.000Z",
@@ -12766,12 +12860,14 @@ export interface operations {
                  */
                 cursor?: string;
                 /**
-                 * @description The start of a reference, an email address, or an id.
+                 * @description The start of a reference, an email address, an id, the last four digits of a card, the amount of a payment in naira, or the session id of a transfer.
                  * @example order-10
                  */
                 q?: string;
                 /** @description Transactions with this status. Several are separated by commas. */
                 status?: ("pending" | "ongoing" | "success" | "failed" | "abandoned" | "reversed") | ("pending" | "ongoing" | "success" | "failed" | "abandoned" | "reversed")[];
+                /** @description Transactions in this stage, or that were ever disputed, whatever their stage. Several are separated by commas. */
+                stage?: ("incomplete" | "awaiting_transfer" | "processing" | "succeeded" | "partly_refunded" | "refunded" | "declined" | "abandoned" | "disputed") | ("incomplete" | "awaiting_transfer" | "processing" | "succeeded" | "partly_refunded" | "refunded" | "declined" | "abandoned" | "disputed")[];
                 /** @description Transactions paid this way. */
                 channel?: "card" | "bank_transfer" | "ussd" | "bank" | "opay" | "dedicated_virtual_account";
                 /** @description Transactions whose review by a person is in this state. */
@@ -12829,6 +12925,7 @@ export interface operations {
                      *           "domain": "test",
                      *           "reference": "order-1042",
                      *           "status": "pending",
+                     *           "stage": "incomplete",
                      *           "amount": 500000,
                      *           "requested_amount": 500000,
                      *           "fees": 18813,
@@ -12844,6 +12941,8 @@ export interface operations {
                      *           "channel": "card",
                      *           "gateway_response": "Approved",
                      *           "message": "The card was declined",
+                     *           "failure_code": "insufficient_funds",
+                     *           "failure_message": "The account has too little money.",
                      *           "paid_at": "2026-11-21T09:30:00.000Z",
                      *           "created_at": "2026-11-21T09:30:00.000Z",
                      *           "updated_at": "2026-11-21T09:30:00.000Z",
@@ -12931,16 +13030,112 @@ export interface operations {
             };
         };
     };
-    exportTransactions: {
+    countTransactions: {
         parameters: {
             query?: {
                 /**
-                 * @description The start of a reference, an email address, or an id.
+                 * @description The start of a reference, an email address, an id, the last four digits of a card, the amount of a payment in naira, or the session id of a transfer.
                  * @example order-10
                  */
                 q?: string;
                 /** @description Transactions with this status. Several are separated by commas. */
                 status?: ("pending" | "ongoing" | "success" | "failed" | "abandoned" | "reversed") | ("pending" | "ongoing" | "success" | "failed" | "abandoned" | "reversed")[];
+                /** @description Transactions in this stage, or that were ever disputed, whatever their stage. Several are separated by commas. */
+                stage?: ("incomplete" | "awaiting_transfer" | "processing" | "succeeded" | "partly_refunded" | "refunded" | "declined" | "abandoned" | "disputed") | ("incomplete" | "awaiting_transfer" | "processing" | "succeeded" | "partly_refunded" | "refunded" | "declined" | "abandoned" | "disputed")[];
+                /** @description Transactions paid this way. */
+                channel?: "card" | "bank_transfer" | "ussd" | "bank" | "opay" | "dedicated_virtual_account";
+                /** @description Transactions whose review by a person is in this state. */
+                review?: "pending" | "approved" | "refunded";
+                /**
+                 * @description Transactions of this customer: an id, a code or an email address.
+                 * @example cus_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+                 */
+                customer?: string;
+                /** @description Transactions of the customer with this email address, in any letter case. */
+                email?: string;
+                /**
+                 * @description Transactions of this payment link: its id or slug.
+                 * @example lnk_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+                 */
+                payment_link?: string;
+                /** @description The transaction with this reference. */
+                reference?: string;
+                /** @description true: only transactions whose reference was reused for another transaction. */
+                displaced?: "true";
+                /** @description At least this amount, in kobo. */
+                amount_min?: number;
+                /** @description At most this amount, in kobo. */
+                amount_max?: number;
+                /** @description Created at or after this time, or from this day in Lagos on. */
+                from?: string;
+                /** @description Created before this time, or until the end of this day in Lagos. */
+                to?: string;
+                /** @description What `from` and `to` are about: when transactions were created, by default, or when they were paid, as in the statistics. With `paid`, only transactions that were paid. */
+                dated_by?: "created" | "paid";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Transactions counted",
+                     *       "data": {
+                     *         "all": 12,
+                     *         "incomplete": 12,
+                     *         "awaiting_transfer": 12,
+                     *         "processing": 12,
+                     *         "succeeded": 12,
+                     *         "partly_refunded": 12,
+                     *         "refunded": 12,
+                     *         "declined": 12,
+                     *         "abandoned": 12,
+                     *         "disputed": 12
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description The call worked. For the state of a payment, see `data.status`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description For people. It can change.
+                         * @example Done
+                         */
+                        message: string;
+                        data: components["schemas"]["TransactionCounts"];
+                    };
+                };
+            };
+        };
+    };
+    exportTransactions: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The start of a reference, an email address, an id, the last four digits of a card, the amount of a payment in naira, or the session id of a transfer.
+                 * @example order-10
+                 */
+                q?: string;
+                /** @description Transactions with this status. Several are separated by commas. */
+                status?: ("pending" | "ongoing" | "success" | "failed" | "abandoned" | "reversed") | ("pending" | "ongoing" | "success" | "failed" | "abandoned" | "reversed")[];
+                /** @description Transactions in this stage, or that were ever disputed, whatever their stage. Several are separated by commas. */
+                stage?: ("incomplete" | "awaiting_transfer" | "processing" | "succeeded" | "partly_refunded" | "refunded" | "declined" | "abandoned" | "disputed") | ("incomplete" | "awaiting_transfer" | "processing" | "succeeded" | "partly_refunded" | "refunded" | "declined" | "abandoned" | "disputed")[];
                 /** @description Transactions paid this way. */
                 channel?: "card" | "bank_transfer" | "ussd" | "bank" | "opay" | "dedicated_virtual_account";
                 /** @description Transactions whose review by a person is in this state. */
@@ -16234,6 +16429,7 @@ export interface operations {
                      *         "domain": "test",
                      *         "reference": "order-1042",
                      *         "status": "pending",
+                     *         "stage": "incomplete",
                      *         "amount": 500000,
                      *         "requested_amount": 500000,
                      *         "fees": 18813,
@@ -16249,6 +16445,8 @@ export interface operations {
                      *         "channel": "card",
                      *         "gateway_response": "Approved",
                      *         "message": "The card was declined",
+                     *         "failure_code": "insufficient_funds",
+                     *         "failure_message": "The account has too little money.",
                      *         "paid_at": "2026-11-21T09:30:00.000Z",
                      *         "created_at": "2026-11-21T09:30:00.000Z",
                      *         "updated_at": "2026-11-21T09:30:00.000Z",
@@ -18310,6 +18508,7 @@ export interface operations {
                      *         "domain": "test",
                      *         "reference": "order-1042",
                      *         "status": "pending",
+                     *         "stage": "incomplete",
                      *         "amount": 500000,
                      *         "requested_amount": 500000,
                      *         "fees": 18813,
@@ -18325,6 +18524,8 @@ export interface operations {
                      *         "channel": "card",
                      *         "gateway_response": "Approved",
                      *         "message": "The card was declined",
+                     *         "failure_code": "insufficient_funds",
+                     *         "failure_message": "The account has too little money.",
                      *         "paid_at": "2026-11-21T09:30:00.000Z",
                      *         "created_at": "2026-11-21T09:30:00.000Z",
                      *         "updated_at": "2026-11-21T09:30:00.000Z",
@@ -19152,6 +19353,7 @@ export interface operations {
                      *           "domain": "test",
                      *           "reference": "order-1042",
                      *           "status": "pending",
+                     *           "stage": "incomplete",
                      *           "amount": 500000,
                      *           "requested_amount": 500000,
                      *           "fees": 18813,
@@ -19167,6 +19369,8 @@ export interface operations {
                      *           "channel": "card",
                      *           "gateway_response": "Approved",
                      *           "message": "The card was declined",
+                     *           "failure_code": "insufficient_funds",
+                     *           "failure_message": "The account has too little money.",
                      *           "paid_at": "2026-11-21T09:30:00.000Z",
                      *           "created_at": "2026-11-21T09:30:00.000Z",
                      *           "updated_at": "2026-11-21T09:30:00.000Z",
@@ -22896,6 +23100,7 @@ export interface operations {
                      *         "domain": "test",
                      *         "reference": "order-1042",
                      *         "status": "pending",
+                     *         "stage": "incomplete",
                      *         "amount": 500000,
                      *         "requested_amount": 500000,
                      *         "fees": 18813,
@@ -22911,6 +23116,8 @@ export interface operations {
                      *         "channel": "card",
                      *         "gateway_response": "Approved",
                      *         "message": "The card was declined",
+                     *         "failure_code": "insufficient_funds",
+                     *         "failure_message": "The account has too little money.",
                      *         "paid_at": "2026-11-21T09:30:00.000Z",
                      *         "created_at": "2026-11-21T09:30:00.000Z",
                      *         "updated_at": "2026-11-21T09:30:00.000Z",
@@ -23187,6 +23394,7 @@ export interface operations {
                      *         "domain": "test",
                      *         "reference": "order-1042",
                      *         "status": "pending",
+                     *         "stage": "incomplete",
                      *         "amount": 500000,
                      *         "requested_amount": 500000,
                      *         "fees": 18813,
@@ -23202,6 +23410,8 @@ export interface operations {
                      *         "channel": "card",
                      *         "gateway_response": "Approved",
                      *         "message": "The card was declined",
+                     *         "failure_code": "insufficient_funds",
+                     *         "failure_message": "The account has too little money.",
                      *         "paid_at": "2026-11-21T09:30:00.000Z",
                      *         "created_at": "2026-11-21T09:30:00.000Z",
                      *         "updated_at": "2026-11-21T09:30:00.000Z",
@@ -26059,7 +26269,8 @@ export interface operations {
                      *           "last_used_at": "2026-11-21T09:30:00.000Z",
                      *           "last_used_from": "Example",
                      *           "expires_at": "2026-11-21T09:30:00.000Z",
-                     *           "revoked_at": "2026-11-21T09:30:00.000Z"
+                     *           "revoked_at": "2026-11-21T09:30:00.000Z",
+                     *           "key": "Example"
                      *         }
                      *       ]
                      *     }
@@ -26121,6 +26332,8 @@ export interface operations {
                              * @example 2026-11-21T09:30:00.000Z
                              */
                             revoked_at: string | null;
+                            /** @description The whole key: of an active test key that your role could create. null: it was shown when it was created. */
+                            key: string | null;
                         }[];
                     };
                 };
@@ -26163,7 +26376,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "success",
-                     *       "message": "Store this key now: it is not shown again",
+                     *       "message": "Store this key now: a live key is not shown again",
                      *       "data": {
                      *         "key_id": "Example",
                      *         "key": "Example"
@@ -26183,7 +26396,7 @@ export interface operations {
                         message: string;
                         data: {
                             key_id: string;
-                            /** @description The key. It is shown only once. */
+                            /** @description The key. A live key is shown only once. */
                             key: string;
                         };
                     };
@@ -26223,7 +26436,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "success",
-                     *       "message": "Store this key now: it is not shown again",
+                     *       "message": "Store this key now: a live key is not shown again",
                      *       "data": {
                      *         "key_id": "Example",
                      *         "key": "Example"
@@ -26243,7 +26456,7 @@ export interface operations {
                         message: string;
                         data: {
                             key_id: string;
-                            /** @description The key. It is shown only once. */
+                            /** @description The key. A live key is shown only once. */
                             key: string;
                         };
                     };
@@ -26794,7 +27007,7 @@ export interface operations {
                      *             "detail": "Ada Example",
                      *             "card": "Visa •••• 4081",
                      *             "amount": 500000,
-                     *             "status": "success",
+                     *             "status": "succeeded",
                      *             "created_at": "2026-11-21T09:30:00.000Z"
                      *           }
                      *         ]

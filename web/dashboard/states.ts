@@ -5,13 +5,16 @@ import type { Tone } from './parts/values.tsx'
 
 export type Shown<State extends string> = Record<State, { tone: Tone; text: string; hint?: string }>
 
-export const TRANSACTION_STATES: Shown<Schemas['Transaction']['status']> = {
-  pending: { tone: 'wait', text: 'Incomplete' },
-  ongoing: { tone: 'wait', text: 'Processing' },
-  success: { tone: 'good', text: 'Succeeded' },
-  failed: { tone: 'bad', text: 'Failed' },
+/** The words of docs/statuses.md. The service says the stage of a payment. */
+export const STAGES: Shown<Schemas['Transaction']['stage']> = {
+  incomplete: { tone: 'plain', text: 'Incomplete' },
+  awaiting_transfer: { tone: 'wait', text: 'Awaiting transfer' },
+  processing: { tone: 'wait', text: 'Processing' },
+  succeeded: { tone: 'good', text: 'Succeeded' },
+  partly_refunded: { tone: 'warn', text: 'Partly refunded' },
+  refunded: { tone: 'warn', text: 'Refunded' },
+  declined: { tone: 'bad', text: 'Declined' },
   abandoned: { tone: 'plain', text: 'Abandoned' },
-  reversed: { tone: 'warn', text: 'Refunded' },
 }
 
 export const REVIEW_STATES: Shown<

@@ -35,6 +35,15 @@ export function useSetSearch() {
   )
 }
 
+/** Replaces all of it, as a new step of the browser's history. */
+export function useReplaceSearch() {
+  const navigate = useNavigate()
+  return useCallback(
+    (search: Search) => void navigate({ to: '.', search, resetScroll: false } as never),
+    [navigate],
+  )
+}
+
 /** A part of the path: `useParam('id')`. */
 export function useParam(name: string): string {
   const params = useParams({ strict: false }) as Record<string, string | undefined>

@@ -82,6 +82,7 @@ var operations = {
     verify: { http: "GET", path: "/api/v1/transactions/verify/{reference}", takes: null, gives: "data", key: false, tag: false },
     get: { http: "GET", path: "/api/v1/transactions/{id}", takes: null, gives: "data", key: false, tag: false },
     list: { http: "GET", path: "/api/v1/transactions", takes: "query", gives: "page", key: false, tag: false },
+    count: { http: "GET", path: "/api/v1/transactions/counts", takes: "query", gives: "data", key: false, tag: false },
     export: { http: "GET", path: "/api/v1/transactions/export", takes: "query", gives: "text", key: false, tag: false },
     cancel: { http: "POST", path: "/api/v1/transactions/{id}/cancel", takes: null, gives: "data", key: true, tag: false },
     review: { http: "POST", path: "/api/v1/transactions/{id}/review", takes: "body", gives: "data", key: true, tag: false },

@@ -117,6 +117,8 @@ export interface Transaction {
   reference: string
   /** The state of the payment. Deliver only on `success`, and compare `requested_amount` with your price. Known values: `pending`, `ongoing`, `success`, `failed`, `abandoned`, `reversed`. */
   status: 'pending' | 'ongoing' | 'success' | 'failed' | 'abandoned' | 'reversed' | (string & {})
+  /** What a person means by the status, in lower case: `awaiting_transfer` is an account number that nobody has paid, `declined` also a payment whose customer gave up after a decline. For lists and labels; compare `status`. Known values: `incomplete`, `awaiting_transfer`, `processing`, `succeeded`, `partly_refunded`, `refunded`, `declined`, `abandoned`. */
+  stage: 'incomplete' | 'awaiting_transfer' | 'processing' | 'succeeded' | 'partly_refunded' | 'refunded' | 'declined' | 'abandoned' | (string & {})
   /** In kobo: the amount to pay, then the amount paid. */
   amount: number
   /** The amount that you requested, in kobo. */
@@ -137,6 +139,10 @@ export interface Transaction {
   gateway_response: string
   /** Why it failed or was reversed, for people. */
   message: string | null
+  /** Why the last attempt was declined, if its stage is `declined`. Known values: `declined`, `insufficient_funds`, `incorrect_cvv`, `incorrect_pin`, `incorrect_otp`, `otp_not_sent`, `authentication_failed`, `card_expired`, `card_stolen`, `authorization_unknown`, `not_a_test_card`, `cancelled`, `timed_out`, `rule_matched`. */
+  failure_code: 'declined' | 'insufficient_funds' | 'incorrect_cvv' | 'incorrect_pin' | 'incorrect_otp' | 'otp_not_sent' | 'authentication_failed' | 'card_expired' | 'card_stolen' | 'authorization_unknown' | 'not_a_test_card' | 'cancelled' | 'timed_out' | 'rule_matched' | (string & {}) | null
+  /** The same for you, not for the customer. It can change. */
+  failure_message: string | null
   /** Null until paid. ISO 8601, UTC. */
   paid_at: string | null
   /** When you initialized it. ISO 8601, UTC. */
@@ -889,6 +895,29 @@ export interface ListMeta {
   pageCount: number
   /** Send it as `cursor`, with the same filters, to get the next page. Null on the last page. */
   next: string | null
+}
+
+export interface TransactionCounts {
+  /** All of them. */
+  all: number | null
+  /** In the stage `incomplete`. */
+  incomplete: number | null
+  /** In the stage `awaiting_transfer`. */
+  awaiting_transfer: number | null
+  /** In the stage `processing`. */
+  processing: number | null
+  /** In the stage `succeeded`. */
+  succeeded: number | null
+  /** In the stage `partly_refunded`. */
+  partly_refunded: number | null
+  /** In the stage `refunded`. */
+  refunded: number | null
+  /** In the stage `declined`. */
+  declined: number | null
+  /** In the stage `abandoned`. */
+  abandoned: number | null
+  /** In the stage `disputed`. */
+  disputed: number | null
 }
 
 export interface SubaccountShare {
@@ -3967,10 +3996,45 @@ export interface ListTransactionsParams {
   perPage?: number
   /** `meta.next` of the previous page, with the same filters and without `page`. */
   cursor?: string
-  /** The start of a reference, an email address, or an id. */
+  /** The start of a reference, an email address, an id, the last four digits of a card, the amount of a payment in naira, or the session id of a transfer. */
   q?: string
   /** Transactions with this status. Several are separated by commas. */
   status?: 'pending' | 'ongoing' | 'success' | 'failed' | 'abandoned' | 'reversed' | Array<'pending' | 'ongoing' | 'success' | 'failed' | 'abandoned' | 'reversed'>
+  /** Transactions in this stage, or that were ever disputed, whatever their stage. Several are separated by commas. */
+  stage?: 'incomplete' | 'awaiting_transfer' | 'processing' | 'succeeded' | 'partly_refunded' | 'refunded' | 'declined' | 'abandoned' | 'disputed' | Array<'incomplete' | 'awaiting_transfer' | 'processing' | 'succeeded' | 'partly_refunded' | 'refunded' | 'declined' | 'abandoned' | 'disputed'>
+  /** Transactions paid this way. */
+  channel?: 'card' | 'bank_transfer' | 'ussd' | 'bank' | 'opay' | 'dedicated_virtual_account'
+  /** Transactions whose review by a person is in this state. */
+  review?: 'pending' | 'approved' | 'refunded'
+  /** Transactions of this customer: an id, a code or an email address. */
+  customer?: string
+  /** Transactions of the customer with this email address, in any letter case. */
+  email?: string
+  /** Transactions of this payment link: its id or slug. */
+  payment_link?: string
+  /** The transaction with this reference. */
+  reference?: string
+  /** true: only transactions whose reference was reused for another transaction. */
+  displaced?: 'true'
+  /** At least this amount, in kobo. */
+  amount_min?: number
+  /** At most this amount, in kobo. */
+  amount_max?: number
+  /** Created at or after this time, or from this day in Lagos on. */
+  from?: string
+  /** Created before this time, or until the end of this day in Lagos. */
+  to?: string
+  /** What `from` and `to` are about: when transactions were created, by default, or when they were paid, as in the statistics. With `paid`, only transactions that were paid. */
+  dated_by?: 'created' | 'paid'
+}
+
+export interface CountTransactionsParams {
+  /** The start of a reference, an email address, an id, the last four digits of a card, the amount of a payment in naira, or the session id of a transfer. */
+  q?: string
+  /** Transactions with this status. Several are separated by commas. */
+  status?: 'pending' | 'ongoing' | 'success' | 'failed' | 'abandoned' | 'reversed' | Array<'pending' | 'ongoing' | 'success' | 'failed' | 'abandoned' | 'reversed'>
+  /** Transactions in this stage, or that were ever disputed, whatever their stage. Several are separated by commas. */
+  stage?: 'incomplete' | 'awaiting_transfer' | 'processing' | 'succeeded' | 'partly_refunded' | 'refunded' | 'declined' | 'abandoned' | 'disputed' | Array<'incomplete' | 'awaiting_transfer' | 'processing' | 'succeeded' | 'partly_refunded' | 'refunded' | 'declined' | 'abandoned' | 'disputed'>
   /** Transactions paid this way. */
   channel?: 'card' | 'bank_transfer' | 'ussd' | 'bank' | 'opay' | 'dedicated_virtual_account'
   /** Transactions whose review by a person is in this state. */
@@ -3998,10 +4062,12 @@ export interface ListTransactionsParams {
 }
 
 export interface ExportTransactionsParams {
-  /** The start of a reference, an email address, or an id. */
+  /** The start of a reference, an email address, an id, the last four digits of a card, the amount of a payment in naira, or the session id of a transfer. */
   q?: string
   /** Transactions with this status. Several are separated by commas. */
   status?: 'pending' | 'ongoing' | 'success' | 'failed' | 'abandoned' | 'reversed' | Array<'pending' | 'ongoing' | 'success' | 'failed' | 'abandoned' | 'reversed'>
+  /** Transactions in this stage, or that were ever disputed, whatever their stage. Several are separated by commas. */
+  stage?: 'incomplete' | 'awaiting_transfer' | 'processing' | 'succeeded' | 'partly_refunded' | 'refunded' | 'declined' | 'abandoned' | 'disputed' | Array<'incomplete' | 'awaiting_transfer' | 'processing' | 'succeeded' | 'partly_refunded' | 'refunded' | 'declined' | 'abandoned' | 'disputed'>
   /** Transactions paid this way. */
   channel?: 'card' | 'bank_transfer' | 'ussd' | 'bank' | 'opay' | 'dedicated_virtual_account'
   /** Transactions whose review by a person is in this state. */
@@ -4597,6 +4663,14 @@ export interface TransactionsResource {
    * `GET /api/v1/transactions`
    */
   list(params?: ListTransactionsParams, options?: RequestOptions): List<Transaction>
+  /**
+   * Count transactions by stage.
+   *
+   * Takes the filters of the list; `stage` makes no difference. Counting stops at 10000: such a count may be more. A count is null if the filters take too long to count: narrow them, for example by date.
+   *
+   * `GET /api/v1/transactions/counts`
+   */
+  count(params?: CountTransactionsParams, options?: RequestOptions): Promise<TransactionCounts>
   /**
    * Export transactions as CSV.
    *
@@ -5804,6 +5878,7 @@ export const operations: Record<keyof Resources, Record<string, Operation>> = {
     verify: { http: 'GET', path: '/api/v1/transactions/verify/{reference}', takes: null, gives: 'data', key: false, tag: false },
     get: { http: 'GET', path: '/api/v1/transactions/{id}', takes: null, gives: 'data', key: false, tag: false },
     list: { http: 'GET', path: '/api/v1/transactions', takes: 'query', gives: 'page', key: false, tag: false },
+    count: { http: 'GET', path: '/api/v1/transactions/counts', takes: 'query', gives: 'data', key: false, tag: false },
     export: { http: 'GET', path: '/api/v1/transactions/export', takes: 'query', gives: 'text', key: false, tag: false },
     cancel: { http: 'POST', path: '/api/v1/transactions/{id}/cancel', takes: null, gives: 'data', key: true, tag: false },
     review: { http: 'POST', path: '/api/v1/transactions/{id}/review', takes: 'body', gives: 'data', key: true, tag: false },

@@ -75,6 +75,7 @@ namespace Cowrie;
  *   domain: 'test'|'live'|string,
  *   reference: string,
  *   status: 'pending'|'ongoing'|'success'|'failed'|'abandoned'|'reversed'|string,
+ *   stage: 'incomplete'|'awaiting_transfer'|'processing'|'succeeded'|'partly_refunded'|'refunded'|'declined'|'abandoned'|string,
  *   amount: int,
  *   requested_amount: int,
  *   fees: int|null,
@@ -85,6 +86,8 @@ namespace Cowrie;
  *   channel: 'card'|'bank_transfer'|'ussd'|'bank'|'opay'|'dedicated_virtual_account'|string|null,
  *   gateway_response: string,
  *   message: string|null,
+ *   failure_code: 'declined'|'insufficient_funds'|'incorrect_cvv'|'incorrect_pin'|'incorrect_otp'|'otp_not_sent'|'authentication_failed'|'card_expired'|'card_stolen'|'authorization_unknown'|'not_a_test_card'|'cancelled'|'timed_out'|'rule_matched'|string|null,
+ *   failure_message: string|null,
  *   paid_at: string|null,
  *   created_at: string,
  *   updated_at: string,
@@ -481,6 +484,19 @@ namespace Cowrie;
  *   perPage: int,
  *   pageCount: int,
  *   next: string|null,
+ * }
+ *
+ * @phpstan-type TransactionCounts array{
+ *   all: int|null,
+ *   incomplete: int|null,
+ *   awaiting_transfer: int|null,
+ *   processing: int|null,
+ *   succeeded: int|null,
+ *   partly_refunded: int|null,
+ *   refunded: int|null,
+ *   declined: int|null,
+ *   abandoned: int|null,
+ *   disputed: int|null,
  * }
  *
  * @phpstan-type SubaccountShare array{

@@ -146,6 +146,27 @@ class Transactions(_Resource):
             "abandoned",
             "reversed",
         ]]] = OMIT,
+        stage: Union[Literal[
+            "incomplete",
+            "awaiting_transfer",
+            "processing",
+            "succeeded",
+            "partly_refunded",
+            "refunded",
+            "declined",
+            "abandoned",
+            "disputed",
+        ], List[Literal[
+            "incomplete",
+            "awaiting_transfer",
+            "processing",
+            "succeeded",
+            "partly_refunded",
+            "refunded",
+            "declined",
+            "abandoned",
+            "disputed",
+        ]]] = OMIT,
         channel: Literal[
             "card",
             "bank_transfer",
@@ -173,8 +194,11 @@ class Transactions(_Resource):
         page: The page number. To read many pages, use `cursor`.
         per_page: How many records a page has.
         cursor: `meta.next` of the previous page, with the same filters and without `page`.
-        q: The start of a reference, an email address, or an id.
+        q: The start of a reference, an email address, an id, the last four digits of a
+            card, the amount of a payment in naira, or the session id of a transfer.
         status: Transactions with this status. Several are separated by commas.
+        stage: Transactions in this stage, or that were ever disputed, whatever their stage.
+            Several are separated by commas.
         channel: Transactions paid this way.
         review: Transactions whose review by a person is in this state.
         customer: Transactions of this customer: an id, a code or an email address.
@@ -202,6 +226,119 @@ class Transactions(_Resource):
                     "cursor": cursor,
                     "q": q,
                     "status": status,
+                    "stage": stage,
+                    "channel": channel,
+                    "review": review,
+                    "customer": customer,
+                    "email": email,
+                    "payment_link": payment_link,
+                    "reference": reference,
+                    "displaced": displaced,
+                    "amount_min": amount_min,
+                    "amount_max": amount_max,
+                    "from": from_,
+                    "to": to,
+                    "dated_by": dated_by,
+                },
+                timeout=timeout,
+            ),
+        )
+
+    def count(
+        self,
+        *,
+        q: str = OMIT,
+        status: Union[Literal[
+            "pending",
+            "ongoing",
+            "success",
+            "failed",
+            "abandoned",
+            "reversed",
+        ], List[Literal[
+            "pending",
+            "ongoing",
+            "success",
+            "failed",
+            "abandoned",
+            "reversed",
+        ]]] = OMIT,
+        stage: Union[Literal[
+            "incomplete",
+            "awaiting_transfer",
+            "processing",
+            "succeeded",
+            "partly_refunded",
+            "refunded",
+            "declined",
+            "abandoned",
+            "disputed",
+        ], List[Literal[
+            "incomplete",
+            "awaiting_transfer",
+            "processing",
+            "succeeded",
+            "partly_refunded",
+            "refunded",
+            "declined",
+            "abandoned",
+            "disputed",
+        ]]] = OMIT,
+        channel: Literal[
+            "card",
+            "bank_transfer",
+            "ussd",
+            "bank",
+            "opay",
+            "dedicated_virtual_account",
+        ] = OMIT,
+        review: Literal["pending", "approved", "refunded"] = OMIT,
+        customer: str = OMIT,
+        email: str = OMIT,
+        payment_link: str = OMIT,
+        reference: str = OMIT,
+        displaced: Literal["true"] = OMIT,
+        amount_min: int = OMIT,
+        amount_max: int = OMIT,
+        from_: str = OMIT,
+        to: str = OMIT,
+        dated_by: Literal["created", "paid"] = OMIT,
+        timeout: Optional[float] = None,
+    ) -> t.TransactionCounts:
+        """Takes the filters of the list; `stage` makes no difference. Counting stops at
+        10000: such a count may be more. A count is null if the filters take too long to
+        count: narrow them, for example by date.
+
+        q: The start of a reference, an email address, an id, the last four digits of a
+            card, the amount of a payment in naira, or the session id of a transfer.
+        status: Transactions with this status. Several are separated by commas.
+        stage: Transactions in this stage, or that were ever disputed, whatever their stage.
+            Several are separated by commas.
+        channel: Transactions paid this way.
+        review: Transactions whose review by a person is in this state.
+        customer: Transactions of this customer: an id, a code or an email address.
+        email: Transactions of the customer with this email address, in any letter case.
+        payment_link: Transactions of this payment link: its id or slug.
+        reference: The transaction with this reference.
+        displaced: true: only transactions whose reference was reused for another
+            transaction.
+        amount_min: At least this amount, in kobo.
+        amount_max: At most this amount, in kobo.
+        from_: Created at or after this time, or from this day in Lagos on.
+        to: Created before this time, or until the end of this day in Lagos.
+        dated_by: What `from` and `to` are about: when transactions were created, by
+            default, or when they were paid, as in the statistics. With `paid`, only
+            transactions that were paid.
+        """
+        return cast(
+            "t.TransactionCounts",
+            self._core.data(
+                "GET",
+                "/api/v1/transactions/counts",
+                query={
+                    "q": q,
+                    "status": status,
+                    "stage": stage,
                     "channel": channel,
                     "review": review,
                     "customer": customer,
@@ -238,6 +375,27 @@ class Transactions(_Resource):
             "abandoned",
             "reversed",
         ]]] = OMIT,
+        stage: Union[Literal[
+            "incomplete",
+            "awaiting_transfer",
+            "processing",
+            "succeeded",
+            "partly_refunded",
+            "refunded",
+            "declined",
+            "abandoned",
+            "disputed",
+        ], List[Literal[
+            "incomplete",
+            "awaiting_transfer",
+            "processing",
+            "succeeded",
+            "partly_refunded",
+            "refunded",
+            "declined",
+            "abandoned",
+            "disputed",
+        ]]] = OMIT,
         channel: Literal[
             "card",
             "bank_transfer",
@@ -262,8 +420,11 @@ class Transactions(_Resource):
         """Takes the same filters as the list. The header `X-Total-Count` is the number of
         rows below the header row.
 
-        q: The start of a reference, an email address, or an id.
+        q: The start of a reference, an email address, an id, the last four digits of a
+            card, the amount of a payment in naira, or the session id of a transfer.
         status: Transactions with this status. Several are separated by commas.
+        stage: Transactions in this stage, or that were ever disputed, whatever their stage.
+            Several are separated by commas.
         channel: Transactions paid this way.
         review: Transactions whose review by a person is in this state.
         customer: Transactions of this customer: an id, a code or an email address.
@@ -286,6 +447,7 @@ class Transactions(_Resource):
             query={
                 "q": q,
                 "status": status,
+                "stage": stage,
                 "channel": channel,
                 "review": review,
                 "customer": customer,

@@ -236,6 +236,21 @@ class Transaction(TypedDict):
             "abandoned",
             "reversed",
         ], str]
+    #: What a person means by the status, in lower case: `awaiting_transfer` is an account
+    #: number that nobody has paid, `declined` also a payment whose customer gave up after a
+    #: decline. For lists and labels; compare `status`. Known values: `incomplete`,
+    #: `awaiting_transfer`, `processing`, `succeeded`, `partly_refunded`, `refunded`,
+    #: `declined`, `abandoned`.
+    stage: Union[Literal[
+            "incomplete",
+            "awaiting_transfer",
+            "processing",
+            "succeeded",
+            "partly_refunded",
+            "refunded",
+            "declined",
+            "abandoned",
+        ], str]
     #: In kobo: the amount to pay, then the amount paid.
     amount: int
     #: The amount that you requested, in kobo.
@@ -264,6 +279,28 @@ class Transaction(TypedDict):
     gateway_response: str
     #: Why it failed or was reversed, for people.
     message: Optional[str]
+    #: Why the last attempt was declined, if its stage is `declined`. Known values: `declined`,
+    #: `insufficient_funds`, `incorrect_cvv`, `incorrect_pin`, `incorrect_otp`, `otp_not_sent`,
+    #: `authentication_failed`, `card_expired`, `card_stolen`, `authorization_unknown`,
+    #: `not_a_test_card`, `cancelled`, `timed_out`, `rule_matched`.
+    failure_code: Optional[Union[Literal[
+            "declined",
+            "insufficient_funds",
+            "incorrect_cvv",
+            "incorrect_pin",
+            "incorrect_otp",
+            "otp_not_sent",
+            "authentication_failed",
+            "card_expired",
+            "card_stolen",
+            "authorization_unknown",
+            "not_a_test_card",
+            "cancelled",
+            "timed_out",
+            "rule_matched",
+        ], str]]
+    #: The same for you, not for the customer. It can change.
+    failure_message: Optional[str]
     #: Null until paid. ISO 8601, UTC.
     paid_at: Optional[str]
     #: When you initialized it. ISO 8601, UTC.
@@ -1285,6 +1322,29 @@ class ListMeta(TypedDict):
     pageCount: int
     #: Send it as `cursor`, with the same filters, to get the next page. Null on the last page.
     next: Optional[str]
+
+
+class TransactionCounts(TypedDict):
+    #: All of them.
+    all: Optional[int]
+    #: In the stage `incomplete`.
+    incomplete: Optional[int]
+    #: In the stage `awaiting_transfer`.
+    awaiting_transfer: Optional[int]
+    #: In the stage `processing`.
+    processing: Optional[int]
+    #: In the stage `succeeded`.
+    succeeded: Optional[int]
+    #: In the stage `partly_refunded`.
+    partly_refunded: Optional[int]
+    #: In the stage `refunded`.
+    refunded: Optional[int]
+    #: In the stage `declined`.
+    declined: Optional[int]
+    #: In the stage `abandoned`.
+    abandoned: Optional[int]
+    #: In the stage `disputed`.
+    disputed: Optional[int]
 
 
 class SubaccountShare(TypedDict):

@@ -41,7 +41,7 @@ export async function makeBusiness(
     if (seeded && (await findBusiness(sql, seeded.businessId))) refuseSeed()
     const named = name ?? `Test business ${(seeded?.businessId ?? newId(now)).slice(-12)}`
     const business = { name: named, email: 'tests@shop.example' }
-    const { businessId, keys } = await createBusiness(sql, now, business, seeded)
+    const { businessId, keys } = await createBusiness(sql, now, business, context.keys, seeded)
     const scope = { businessId, mode: 'test' } as const
     const secrets = await openWebhookEndpoints(sql, context.keys, scope, now, seeded?.bytesOf)
     return { ...scope, name: named, ...keys, ...secrets }

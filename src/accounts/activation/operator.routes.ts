@@ -114,7 +114,8 @@ const openBusiness = (inviteOwner: InviteOwner) =>
     fresh: true,
     operationId: 'createBusiness',
     summary: 'Create a business and invite its owner',
-    description: 'It starts in test mode, with play money in its wallet and without keys.',
+    description:
+      'It starts in test mode, with play money in its wallet and test keys that its team sees.',
     body: Type.Object({
       name: Type.String({ minLength: 1, maxLength: NAME_LENGTH_MAX, format: 'person-name' }),
       email: Type.String({ format: 'email', description: 'The email address of the owner.' }),

@@ -7,6 +7,7 @@ import { givenLive, givenTestOnly, useContext } from '../../../test/support.ts'
 import { HOUSE } from '../../core/context.ts'
 import { SECOND } from '../../platform/clock.ts'
 import { listKeys, PLAY_MONEY } from '../businesses/businesses.ts'
+import { shownKeys } from '../businesses/keys.ts'
 import { askForLive } from './activation.ts'
 import { operatorRoutes } from './operator.routes.ts'
 import { type InviteOwner, openBusinessFor } from './operator.ts'
@@ -237,7 +238,7 @@ test('a rejection needs a note, which the business can read', async () => {
   assert.deepEqual(said(await operator('POST', path, { note: 'Again.' })), [409, 'not_asked'])
 })
 
-test('a business that an operator opens has its endpoints, its owner’s invitation and no key', async () => {
+test('a business that an operator opens has its endpoints, its owner’s invitation and test keys', async () => {
   invited.length = 0
   const body = { name: ' Ngozi Sample Foods ', email: 'ngozi@example.com' }
 
@@ -249,10 +250,12 @@ test('a business that an operator opens has its endpoints, its owner’s invitat
   assert.deepEqual(invited, [{ businessId: business_id, email }])
   assert.equal(modes[0].webhooks.length, 2)
   assert.equal(modes[0].balances.available, Number(PLAY_MONEY))
+  const keys = await shownKeys(context, { businessId: business_id, mode: 'test' })
   assert.deepEqual(
-    [...(await listKeys(context.sql, { businessId: business_id, mode: 'test' }))],
-    [],
+    keys.map(({ key }) => key?.slice(0, 8)),
+    ['sk_test_', 'pk_test_'],
   )
+  for (const { key } of keys) assert(!answer.text.includes(key!), 'the operator does not see it')
 })
 
 test('a business whose owner could not be invited is not opened', async () => {

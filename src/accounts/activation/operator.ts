@@ -10,10 +10,10 @@ import type { Mode } from '../../providers/outcomes.ts'
 import type { Business, ModeSettings } from '../businesses/businesses.sql.ts'
 import {
   changeSettings,
+  createBusiness,
   findBusiness,
   lockModes,
   newestSettings,
-  openBusiness,
   type SettingsChange,
 } from '../businesses/businesses.ts'
 import type { Activation } from './activation.sql.ts'
@@ -75,7 +75,7 @@ async function modeDetailOf(context: Context, scope: Scope): Promise<ModeDetail>
   return { settings, balances, webhooks }
 }
 
-/** Opens a business in test mode without keys: its owner makes them. */
+/** Opens a business in test mode. Its team sees the test keys, the operator does not. */
 export async function openBusinessFor(
   context: Context,
   owner: Pick<Business, 'name' | 'email'>,
@@ -83,7 +83,7 @@ export async function openBusinessFor(
 ): Promise<BusinessId> {
   const now = context.now()
   return context.sql.begin(async (sql) => {
-    const businessId = await openBusiness(sql, now, owner)
+    const { businessId } = await createBusiness(sql, now, owner, context.keys)
     await openWebhookEndpoints(sql, context.keys, { businessId, mode: 'test' }, now)
     await inviteOwner(context, sql, { businessId, email: owner.email })
     return businessId

@@ -1,10 +1,12 @@
+import { darkToken, token } from '../../platform/tokens.ts'
+
 // The accent of a checkout: a colour for white letters on it, and for letters of it on the page.
 // On a dark page it is lightened as far as it has to be. WCAG 2.2, 1.4.3.
 
 const RATIO_MIN = 4.5
-/** The tints of the page, light and dark: checkout.css. Nothing that has letters is darker. */
-const LIGHT = '#f4f7f6'
-const DARK = '#2b3a35'
+/** The tints of the page. No other surface with letters has less contrast. */
+const LIGHT = token('hover')
+const DARK = darkToken('hover')
 const STEPS = 20
 const FORM = /^#[0-9a-f]{6}$/i
 

@@ -8,6 +8,7 @@ import type { Sql } from '../../platform/db.ts'
 import { newId } from '../../platform/ids.ts'
 import { naira } from '../../platform/money.ts'
 import { refuse } from '../../platform/refusal.ts'
+import type { Sealer } from '../../platform/secrets.ts'
 import type { Mode } from '../../providers/outcomes.ts'
 import { eventsOfSettings } from './account-events.ts'
 import {
@@ -76,18 +77,6 @@ export type SettingsChange = Partial<
 
 export type NewKeys = { secretKey: string; publicKey: string }
 
-/** Opens test mode, with play money and without keys. */
-export async function openBusiness(
-  sql: Sql,
-  now: Date,
-  { name, email }: Pick<Business, 'name' | 'email'>,
-  businessId: BusinessId = newId(now),
-): Promise<BusinessId> {
-  await insertBusiness(sql, { businessId, name, email, createdAt: now })
-  await openTestMode(sql, now, businessId)
-  return businessId
-}
-
 /** With play money. Test mode must not be open. */
 export async function openTestMode(sql: Sql, now: Date, businessId: BusinessId): Promise<void> {
   const test = { businessId, mode: 'test' } as const
@@ -106,17 +95,22 @@ export async function openTestMode(sql: Sql, now: Date, businessId: BusinessId):
   ])
 }
 
-/** With two test keys, which are shown only once. */
+/**
+ * In test mode, with play money and a key of each kind. `sealer`: so that its team can see the keys
+ * later. Null: they are shown only here.
+ */
 export async function createBusiness(
   sql: Sql,
   now: Date,
-  business: Pick<Business, 'name' | 'email'>,
+  { name, email }: Pick<Business, 'name' | 'email'>,
+  sealer: Sealer | null = null,
   seeded: (Seeded & { businessId: BusinessId }) | null = null,
 ): Promise<{ businessId: BusinessId; keys: NewKeys }> {
-  const businessId = await openBusiness(sql, now, business, seeded?.businessId)
+  const businessId = seeded?.businessId ?? newId(now)
+  await insertBusiness(sql, { businessId, name, email, createdAt: now })
+  await openTestMode(sql, now, businessId)
   const test = { businessId, mode: 'test' } as const
-  const issue = (kind: 'secret' | 'public') =>
-    issueKey(sql, now, test, kind, undefined, undefined, seeded)
+  const issue = (kind: 'secret' | 'public') => issueKey(sql, now, test, kind, { sealer, seeded })
   const { key: secretKey } = await issue('secret')
   const { key: publicKey } = await issue('public')
   return { businessId, keys: { secretKey, publicKey } }

@@ -9,11 +9,12 @@ import type { FieldError } from '../../platform/first-field.ts'
 import { parsePublicId, publicId } from '../../platform/ids.ts'
 import { readNetwork } from '../../platform/networks.ts'
 import { refuse, refuseFields } from '../../platform/refusal.ts'
-import { type KeyGrant, type KeyId, type ListedKey, listKeys } from './keys.sql.ts'
-import { ALLOWED_IPS_MAX, type IssuedKey } from './keys.ts'
+import type { KeyGrant, KeyId, ListedKey } from './keys.sql.ts'
+import { ALLOWED_IPS_MAX, type IssuedKey, shownKeys } from './keys.ts'
 import {
   addKey,
   changeKey,
+  isBeyond,
   KEYS_MAX,
   type KeyPerson,
   OVERLAP_HOURS_MAX,
@@ -70,7 +71,18 @@ export const Key = Type.Object({
 
 const NewKey = Type.Object({
   key_id: Type.String(),
-  key: Type.String({ description: 'The key. It is shown only once.' }),
+  key: Type.String({ description: 'The key. A live key is shown only once.' }),
+})
+
+const ShownKey = Type.Object({
+  ...Key.properties,
+  key: Nullable(
+    Type.String({
+      description:
+        'The whole key: of an active test key that your role could create. null: it was shown ' +
+        'when it was created.',
+    }),
+  ),
 })
 
 const Revoked = Type.Object({
@@ -86,7 +98,7 @@ const RollBody = Type.Object({
   }),
 })
 
-const SHOWN_ONCE = 'Store this key now: it is not shown again'
+const SHOWN_ONCE = 'Store this key now: a live key is not shown again'
 
 /** The scopes that the person may grant, locked against a change until COMMIT. */
 type Grantable = (sql: Sql, request: FastifyRequest) => Promise<KeyScope[]>
@@ -157,15 +169,23 @@ const LOST = {
   public: 'your pages cannot start payments',
 }
 
-const getKeys = record('/keys', {
-  needs: 'keys',
-  operationId: 'listKeys',
-  summary: 'List the keys of this mode',
-  description: 'Active keys first, then newest first; at most 100.',
-  answer: Type.Array(Key),
-  message: 'Keys found',
-  handle: async (context, { scope }) => (await listKeys(context.sql, scope)).map(toWireKey),
-})
+const getKeys = (grantable: Grantable) =>
+  record('/keys', {
+    needs: 'keys',
+    operationId: 'listKeys',
+    summary: 'List the keys of this mode',
+    description: 'Active keys first, then newest first; at most 100.',
+    answer: Type.Array(ShownKey),
+    message: 'Keys found',
+    handle: async (context, request) => {
+      const own = (await personOf(request, grantable)?.grantable(context.sql)) ?? ['all']
+      const keys = await shownKeys(context, request.scope)
+      return keys.map(({ key, ...its }) => ({
+        ...toWireKey(its),
+        key: isBeyond(its.scopes, own) ? null : key,
+      }))
+    },
+  })
 
 const revokeOne = action('DELETE /keys/:key_id', {
   needs: 'keys',
@@ -184,8 +204,8 @@ const revokeOne = action('DELETE /keys/:key_id', {
 })
 
 export function keyRoutes(grantable: Grantable): Route[] {
-  const changing = [makeKey, rollOne, putKey].map((route) => route(grantable))
-  return under('Keys', [getKeys, ...changing, revokeOne])
+  const asPerson = [getKeys, makeKey, rollOne, putKey].map((route) => route(grantable))
+  return under('Keys', [...asPerson, revokeOne])
 }
 
 /** Null: the service itself. Only tests call these routes without a login. */

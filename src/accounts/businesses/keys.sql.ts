@@ -56,6 +56,7 @@ export async function insertKey(
       hash: Buffer
       hint: string
       createdAt: Date
+      sealedCopy: string | null
     },
 ): Promise<void> {
   const { businessId, mode, keyId, hash } = key
@@ -85,8 +86,8 @@ export function findKeyNamed(sql: Sql, { businessId, mode, keyId }: Scope & { ke
 
 /** Active keys first, then rolled ones, then revoked ones; newest first within each. */
 export async function listKeys(sql: Sql, { businessId, mode }: Scope) {
-  return sql<ListedKey[]>`
-    select ${keyColumns(sql)} from api_key
+  return sql<(ListedKey & { sealedCopy: string | null })[]>`
+    select ${keyColumns(sql)}, sealed_copy from api_key
     where business_id = ${businessId} and mode = ${mode}
     order by (revoked_at is null) desc, (expires_at is null) desc,
       created_at desc, kind desc, key_id
@@ -131,7 +132,7 @@ export function endKey(
   sql: Sql,
   { businessId, mode }: Scope,
   keyId: KeyId,
-  end: { expiresAt: Date } | { revokedAt: Date; sealed: null },
+  end: { expiresAt: Date } | { revokedAt: Date; sealed: null; sealedCopy: null },
 ): Promise<ListedKey | null> {
   return firstRow(sql<ListedKey[]>`
     update api_key set ${sql(end)}
@@ -144,7 +145,7 @@ export function endKey(
 /** Also revokes rolled and expired keys. */
 export function setRevoked(sql: Sql, { businessId, mode }: Scope, keyId: KeyId, now: Date) {
   return firstRow(sql<ListedKey[]>`
-    update api_key set revoked_at = ${now}, sealed = null
+    update api_key set revoked_at = ${now}, sealed = null, sealed_copy = null
     where business_id = ${businessId} and mode = ${mode} and key_id = ${keyId}
       and revoked_at is null
     returning ${keyColumns(sql)}
@@ -233,7 +234,7 @@ export async function revokeMadeBy(
   now: Date,
 ): Promise<ListedKey[]> {
   return sql<ListedKey[]>`
-    update api_key set revoked_at = ${now}, sealed = null
+    update api_key set revoked_at = ${now}, sealed = null, sealed_copy = null
     where business_id = ${businessId} and mode in ('test', 'live') and made_by = ${madeBy}
       and revoked_at is null
     returning ${keyColumns(sql)}

@@ -32,6 +32,7 @@ type Shown = {
   key_id: string
   kind: string
   hint: string
+  key: string | null
   created_at: string
   last_used_at: string | null
   expires_at: string | null
@@ -57,19 +58,24 @@ function said({ status, body }: Said): [number, string] {
   return [status, body.code]
 }
 
-test('a list identifies keys without showing them', async () => {
+test('a list shows test keys, which a new business has, and identifies live keys only', async () => {
   const business = await givenBusiness(context)
   const { secretKey, publicKey } = business.keys
+  const live = { ...business, mode: 'live' } as const
+  const liveKeys = Object.values(await givenLive(context, business.businessId))
+  const made = await as(live)('POST', '/keys', { kind: 'secret' })
 
-  const { text } = await as(business)('GET', '/keys')
+  const { text } = await as(live)('GET', '/keys')
+  const ofLive = await listed(live)
   const keys = await listed(business)
 
-  assert(!text.includes(secretKey.slice(8, -4)) && !text.includes(publicKey.slice(8, -4)))
+  for (const key of [...liveKeys, made.body.data.key]) assert(!text.includes(key.slice(8, -4)))
+  assert.deepEqual([ofLive.length, ofLive.every(({ key }) => key === null)], [3, true])
   assert.deepEqual(
-    keys.map(({ kind, hint }) => [kind, hint]),
+    keys.map(({ kind, hint, key }) => [kind, hint, key]),
     [
-      ['secret', `sk_test_…${secretKey.slice(-4)}`],
-      ['public', `pk_test_…${publicKey.slice(-4)}`],
+      ['secret', `sk_test_…${secretKey.slice(-4)}`, secretKey],
+      ['public', `pk_test_…${publicKey.slice(-4)}`, publicKey],
     ],
   )
   for (const key of keys) {
@@ -79,7 +85,7 @@ test('a list identifies keys without showing them', async () => {
   }
 })
 
-test('a new key is shown once, works at once, and leaves other keys as they are', async () => {
+test('a new key works at once, and leaves other keys as they are', async () => {
   const business = await givenBusiness(context)
   for (const kind of ['secret', 'public']) {
     const { status, body } = await as(business)('POST', '/keys', { kind })
@@ -90,7 +96,10 @@ test('a new key is shown once, works at once, and leaves other keys as they are'
       [kind, business.businessId, 'test'],
     )
     assert.equal(body.data.key_id, publicId('api_key', known!.keyId))
-    assert(!(await as(business)('GET', '/keys')).text.includes(body.data.key))
+    assert.equal(
+      (await listed(business)).find(({ key_id }) => key_id === body.data.key_id)?.key,
+      body.data.key,
+    )
   }
   assert(await authenticate(context, business.keys.secretKey))
   assert.equal((await listed(business)).length, 4)

@@ -4,7 +4,7 @@ import type { Context, Scope } from '../../core/context.ts'
 import type { Sql } from '../../platform/db.ts'
 import { base62, newId, randomBase62 } from '../../platform/ids.ts'
 import { networksOf } from '../../platform/networks.ts'
-import { sha256 } from '../../platform/secrets.ts'
+import { type SealedColumn, type Sealer, sha256 } from '../../platform/secrets.ts'
 import type { Mode } from '../../providers/outcomes.ts'
 import {
   type ApiKey,
@@ -16,11 +16,14 @@ import {
   type KeyId,
   type KeyKind,
   type KeyMaker,
+  type ListedKey,
+  listKeys,
 } from './keys.sql.ts'
 
 // Keys: `sk_test_` and 38 characters: 32 random ones of 0–9, A–Z, a–z (190 bits), then the CRC-32
-// of everything before. So a truncated or mistyped key is detected without the database. A key is
-// shown once; its SHA-256 is stored, which is enough for secrets of 112 bits and more.
+// of everything before. So a truncated or mistyped key is detected without the database. Its
+// SHA-256 is stored, which is enough for secrets of 112 bits and more. A live key is shown once. A
+// test key moves no money, so it is stored sealed too, and shown until it is revoked or has ended.
 
 const RANDOM_LENGTH = 32
 const CHECKSUM_LENGTH = 6
@@ -29,7 +32,7 @@ const HINT_LENGTH = 4
 /** The most networks in one allow-list. */
 export const ALLOWED_IPS_MAX = 20
 
-/** `key` is shown only once. */
+/** Show `key` now: it may not be shown again. */
 export type IssuedKey = KeyGrant & { keyId: KeyId; key: string; kind: KeyKind; hint: string }
 
 /** In place of what is random, for tests. */
@@ -50,24 +53,48 @@ export function readKey(key: string): { kind: KeyKind; mode: Mode } | null {
   return { kind: parts[1] === 'sk' ? 'secret' : 'public', mode: parts[2] as Mode }
 }
 
-/** Without a maker, the service made it. */
+type Issuing = {
+  grant?: KeyGrant
+  /** Null: the service. */
+  maker?: KeyMaker | null
+  seeded?: Seeded | null
+  /** Seals the copy of a test key. Null: it is shown once, like a live one. */
+  sealer?: Sealer | null
+}
+
 export async function issueKey(
   sql: Sql,
   now: Date,
   { businessId, mode }: Scope,
   kind: KeyKind,
-  grant: KeyGrant = { scopes: kind === 'secret' ? ['all'] : [], allowedIps: [] },
-  maker: KeyMaker | null = null,
-  seeded: Seeded | null = null,
+  { grant, maker = null, seeded = null, sealer = null }: Issuing = {},
 ): Promise<IssuedKey> {
   const key = newKey(kind, mode, seeded?.textOf(`${kind} key`, RANDOM_LENGTH))
   const hint = `${prefixes[kind]}_${mode}_…${key.slice(-HINT_LENGTH)}`
   const keyId = newId<'api_key'>(now)
   const hash = sha256(key)
-  const { scopes, allowedIps } = grant
-  const row = { businessId, mode, keyId, kind, hash, hint, scopes, allowedIps, createdAt: now }
+  const { scopes, allowedIps } = grant ?? {
+    scopes: kind === 'secret' ? ['all'] : [],
+    allowedIps: [],
+  }
+  const named = { businessId, mode, keyId }
+  const sealedCopy = mode === 'test' && sealer ? sealer.seal(key, boundTo(named)) : null
+  const row = { ...named, kind, hash, hint, scopes, allowedIps, createdAt: now, sealedCopy }
   await insertKey(sql, { ...row, ...maker })
   return { keyId, key, kind, hint, scopes, allowedIps }
+}
+
+/** With each test key that works and was made to be shown again: see `issueKey`. */
+export async function shownKeys(
+  { sql, keys, now }: Context,
+  scope: Scope,
+): Promise<(ListedKey & { key: string | null })[]> {
+  const listed = await listKeys(sql, scope)
+  return listed.map(({ sealedCopy, ...its }) => {
+    const isOver = its.revokedAt !== null || isExpired(its, now())
+    const isShown = sealedCopy !== null && !isOver
+    return { ...its, key: isShown ? keys.open(sealedCopy, boundTo({ ...scope, ...its })) : null }
+  })
 }
 
 /** Reads the database, not the cache. Null if no such key was issued. */
@@ -95,6 +122,17 @@ export function hasScope({ scopes }: Pick<ApiKey, 'scopes'>, needed: KeyScope): 
 
 export function isExpired(key: { expiresAt: Date | null }, now: Date): boolean {
   return key.expiresAt !== null && key.expiresAt <= now
+}
+
+function boundTo({ businessId, mode, keyId }: Record<keyof Scope | 'keyId', string>): string {
+  return `api_key.sealed_copy ${businessId} ${mode} ${keyId}`
+}
+
+export const sealedTestKeys: SealedColumn<keyof Scope | 'keyId'> = {
+  table: 'api_key',
+  column: 'sealed_copy',
+  key: ['businessId', 'mode', 'keyId'],
+  boundTo,
 }
 
 function checksumOf(start: string): string {

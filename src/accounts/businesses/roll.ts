@@ -70,7 +70,11 @@ export async function addKey(
     const given = simplest(scopes ?? grantable)
     const grant = kind === 'public' ? undefined : { scopes: given, allowedIps }
     if (grant) refuseBeyond(given, grantable)
-    const made = await issueKey(sql, now, scope, kind, grant, makerOf(person))
+    const made = await issueKey(sql, now, scope, kind, {
+      ...(grant && { grant }),
+      maker: makerOf(person),
+      sealer: context.keys,
+    })
     await emit(sql, [keyEvent('created', scope, made, now)])
     return made
   })
@@ -131,7 +135,7 @@ export async function rollKey(
   const now = context.now()
   const end =
     overlapHours === 0
-      ? { revokedAt: now, sealed: null }
+      ? { revokedAt: now, sealed: null, sealedCopy: null }
       : { expiresAt: later(now, overlapHours * HOUR) }
   const issued = await context.sql.begin(async (sql) => {
     const grantable = await grantableBy(sql, person)
@@ -140,7 +144,8 @@ export async function rollKey(
     refuseBeyond(old.scopes, grantable)
     await bumpSettingsVersion(sql)
     await emit(sql, [keyEvent('rolled', scope, old, now)])
-    const next = await issueKey(sql, now, scope, old.kind, old, makerOf(person))
+    const how = { grant: old, maker: makerOf(person), sealer: context.keys }
+    const next = await issueKey(sql, now, scope, old.kind, how)
     if (signs) await keep(context, sql, scope, { ...scope, keyId: next.keyId }, next.key)
     return next
   })
@@ -189,9 +194,18 @@ async function grantableBy(sql: Sql, person: KeyPerson | null): Promise<KeyScope
   return person === null ? ['all'] : person.grantable(sql)
 }
 
+/** Whether a key with these scopes may do more than a person who may grant others. */
+export function isBeyond(scopes: KeyScope[], grantable: KeyScope[]): boolean {
+  return beyondOf(scopes, grantable).length > 0
+}
+
+function beyondOf(scopes: KeyScope[], grantable: KeyScope[]): KeyScope[] {
+  if (grantable.includes('all')) return []
+  return KEY_SCOPES.filter((one) => scopes.includes(one) && !grantable.includes(one))
+}
+
 function refuseBeyond(scopes: KeyScope[], grantable: KeyScope[]): void {
-  if (grantable.includes('all')) return
-  const beyond = KEY_SCOPES.filter((one) => scopes.includes(one) && !grantable.includes(one))
+  const beyond = beyondOf(scopes, grantable)
   if (beyond.length === 0) return
   const named = beyond.join(', ')
   const message = `Your role does not allow a key with the scope ${named}. Ask an owner.`

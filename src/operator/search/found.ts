@@ -1,4 +1,5 @@
 import type { Scope } from '../../core/context.ts'
+import type { Transaction } from '../../payments/transactions/transactions.rows.ts'
 import type { Query, Sql } from '../../platform/db.ts'
 import { foldedName } from '../../platform/names.ts'
 import { PROVIDERS } from '../../platform/provider-settings.ts'
@@ -27,7 +28,7 @@ export type Found = {
   createdAt: Date
   /** What is stored of its card, as JSON. */
   card?: string | null
-}
+} & Partial<Pick<Transaction, 'message' | 'errors' | 'refunded'>>
 
 /** Null: nothing of this kind is found by such a text. */
 export type Find = (sql: Sql, scope: Scope, sought: Sought) => Query<Found[]> | null

@@ -119,7 +119,7 @@ export const findPayments: Find = (sql, { businessId, mode }, sought) => {
   if (ids === null) return null
   return sql<Found[]>`
     select id, reference as title, coalesce(nullif(customer_name, ''), email) as detail, amount,
-      status, created_at, authorization_details as card
+      status, created_at, authorization_details as card, message, errors, refunded
     from transaction
     where business_id = ${businessId} and mode = ${mode}
       and id = any(${ids})

@@ -22,7 +22,7 @@ const SearchResult = Type.Object(
     detail: Nullable(Text('Whose it is, or more about it.', 'Ada Example')),
     card: Nullable(Text('The card that paid it.', 'Visa •••• 4081')),
     amount: Nullable(Kobo('Its amount, in kobo.')),
-    status: Nullable(Text('Its status.', 'success')),
+    status: Nullable(Text('Its status; of a payment, its stage.', 'succeeded')),
     created_at: Timestamp('When it was created.'),
   },
   { title: 'SearchResult' },

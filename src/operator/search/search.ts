@@ -1,6 +1,7 @@
 import type { CustomerId } from '../../accounts/customers/customers.sql.ts'
 import { mayDo, permissionOf, type Role } from '../../core/access.ts'
 import type { Context, Scope } from '../../core/context.ts'
+import { stageOf } from '../../payments/transactions/stages.ts'
 import { isUuid, publicId } from '../../platform/ids.ts'
 import { foldName } from '../../platform/names.ts'
 import { findRequest } from '../requests/search.ts'
@@ -53,7 +54,9 @@ function isOfId({ id, text }: Sought, kind: SearchedKind): boolean {
 }
 
 function resultOf(kind: SearchedKind, row: Found): Result {
-  return { ...row, kind, publicId: publicId(SEARCHED[kind].id, row.id) }
+  const status =
+    kind === 'payment' ? stageOf(row as unknown as Parameters<typeof stageOf>[0]) : row.status
+  return { ...row, status, kind, publicId: publicId(SEARCHED[kind].id, row.id) }
 }
 
 async function requestsFound(

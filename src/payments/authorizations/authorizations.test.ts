@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { afterEach, beforeEach, test } from 'node:test'
 import { givenPayment, useApi } from '../../../test/api.ts'
 import { assertBooksTie, assertSettled } from '../../../test/books.ts'
-import { EMAIL, useKeptCards } from '../../../test/kept-cards.ts'
+import { EMAIL, moveToLive, useKeptCards } from '../../../test/kept-cards.ts'
 import { decide, eventsOf, runJobs, verifyPayment } from '../../../test/payments.ts'
 import { type GivenBusiness, givenBusiness, useContext } from '../../../test/support.ts'
 import { railKeyOf } from '../../core/rail-key.ts'
@@ -277,6 +277,12 @@ test('the code of another business, or of another mode, is not found', async () 
   const path = `/api/v1/customers/${EMAIL}/authorizations/${authorization_code}`
   const { status: removed } = await api.delete(path, { key: other.keys.secretKey })
   assert.equal(removed, 404)
+
+  await moveToLive(context, business)
+  const inTest = await charge({ authorization_code })
+  assert.deepEqual([inTest.status, inTest.code], [404, 'authorization_not_found'])
+  assert.deepEqual(await listed(), [])
+  assert.equal((await api.delete(path, credentials())).status, 404)
 })
 
 test('another email than that of the customer is refused, by its name', async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { afterEach, beforeEach, test } from 'node:test'
 import { givenPayment, useApi } from '../../../test/api.ts'
 import { assertBooksTie, assertSettled } from '../../../test/books.ts'
-import { EMAIL, useKeptCards } from '../../../test/kept-cards.ts'
+import { EMAIL, moveToLive, useKeptCards } from '../../../test/kept-cards.ts'
 import { decide, eventsOf, runJobs, verifyPayment } from '../../../test/payments.ts'
 import { type GivenBusiness, givenBusiness, useContext } from '../../../test/support.ts'
 import { untilDone } from '../../../test/until-done.ts'
@@ -340,6 +340,22 @@ test('a card of another business, or an expired one, is not offered', async () =
   assert.deepEqual(mails.body.data, [])
   assert.equal(sent, 1, 'no code for an expired card')
   assert.equal(theirs.code, 'otp_expired')
+})
+
+test('a card of live mode is not offered to a payment of test mode', async () => {
+  const authorization_code = await givenCode()
+  const before = await opened()
+  const { body } = await proven(before.access_code)
+  await moveToLive(context, business)
+
+  const paid = await call(before.access_code, '/pay', body)
+  const next = await opened()
+  context.advance(1 * MINUTE)
+  await call(next.access_code, '/code')
+
+  assert.equal(body.authorization_code, authorization_code)
+  assert.equal(paid.code, 'authorization_not_found')
+  assert.equal((await codes()).length, 1, 'no code for a card of the other mode')
 })
 
 test('a clock that is set back charges nobody twice, and revives no code', async () => {

@@ -36,6 +36,7 @@ import { withLook } from './look.ts'
 import { renderCheckout } from './page.ts'
 import { renderProblem, renderUnknown } from './page-parts.ts'
 import { localeIn, localeOfRefusal, sendPage } from './pages.routes.ts'
+import { receiptPdf } from './receipt-pdf.ts'
 
 // The hosted page and the calls of its script. The access code in the path is the credential.
 
@@ -232,6 +233,23 @@ function registerPages(context: Context, app: App): void {
       reply.headers(pageHeaders(context.baseUrl(), place))
       const page = withLook(renderCheckout(view, context.now(), locale), place.look)
       return sendPage(request, reply, placed(page, view, place, context.now(), locale.words.leave))
+    },
+  )
+
+  app.get<{ Params: { access_code: string } }>(
+    '/checkout/:access_code/receipt.pdf',
+    options,
+    async (request, reply) => {
+      const checkout = await findCheckout(context, request.params.access_code)
+      const { status, reference } = checkout.transaction
+      if (status !== 'success') return backToPage(request, reply)
+      const locale = localeIn(request, checkout.language)
+      const bytes = await receiptPdf(await viewOf(context, checkout), locale)
+      return reply
+        .headers(checkoutHeaders(context.baseUrl()))
+        .header('content-disposition', `attachment; filename="receipt-${reference}.pdf"`)
+        .type('application/pdf')
+        .send(bytes)
     },
   )
 

@@ -159,7 +159,7 @@ const RETURN_SECONDS = 5
 const LEAVES_WITHIN_MS = 40 * SECOND
 
 export function successPage(view: CheckoutView, locale: Locale, now: Date): string {
-  const { words } = locale
+  const { query, words } = locale
   const { businessName: business, paidAt } = view
   const back = webOrAppAddress(view.returnUrl)
   const leaves = paidAt !== null && now.getTime() - paidAt.getTime() < LEAVES_WITHIN_MS
@@ -168,7 +168,7 @@ export function successPage(view: CheckoutView, locale: Locale, now: Date): stri
   return statePage(
     {
       locale,
-      title: plain(words.paid_title, { amount: formatNaira(view.amount), business }),
+      title: paidTitle(view, locale),
       heading: words.success,
       head: back !== null && leaves && refresh,
       isTest: view.domain === 'test',
@@ -178,17 +178,29 @@ export function successPage(view: CheckoutView, locale: Locale, now: Date): stri
       <p class="to">${face(business, view.logo)}<span class="soft">${fill(words.paid_to, {
         business: html`<b>${business}</b>`,
       })}</span></p>
-      ${details([
-        ...view.description,
-        { label: words.reference, value: view.reference },
-        { label: words.paid_with, value: paidWith(view, words) },
-        { label: words.paid_on, value: paidAt && lagosTime(paidAt, words) },
-        { label: words.email, value: view.email },
-      ])}
+      ${details(receiptRows(view, locale))}
       ${back !== null && returnLink(back, business, words, html` id="back"`)}
       ${back !== null && leaving(words)}
-      <button class="link js" id="print">${words.print}</button>`,
+      <p class="keep"><a class="link" href="/checkout/${view.accessCode}/receipt.pdf${query}"
+      download>${words.download_pdf}</a>
+      <button class="link js" id="print">${words.print}</button></p>`,
   )
+}
+
+export function paidTitle({ amount, businessName: business }: CheckoutView, { words }: Locale) {
+  return plain(words.paid_title, { amount: formatNaira(amount), business })
+}
+
+/** What the receipt says besides business and amount, on the page and in the PDF. */
+export function receiptRows(view: CheckoutView, { words }: Locale) {
+  const { paidAt } = view
+  return [
+    ...view.description,
+    { label: words.reference, value: view.reference },
+    { label: words.paid_with, value: paidWith(view, words) },
+    { label: words.paid_on, value: paidAt && lagosTime(paidAt, words) },
+    { label: words.email, value: view.email },
+  ]
 }
 
 /** The name of a channel; also the id of its panel. */

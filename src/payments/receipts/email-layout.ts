@@ -1,4 +1,5 @@
 import { html, type Markup, trusted, written } from '../../platform/html.ts'
+import { darkToken, token } from '../../platform/tokens.ts'
 import type { Mode } from '../../providers/outcomes.ts'
 
 import { isolated, wrapped } from './words.ts'
@@ -7,7 +8,6 @@ import { isolated, wrapped } from './words.ts'
 // inline styles, and nothing that must be loaded. The style sheet is only for dark mode.
 
 const COLUMNS = 76
-const WIDTH = '520px'
 
 export type EmailContent = {
   /** Null: the email concerns no mode. */
@@ -27,28 +27,38 @@ export type Row = { label: string; value: string }
 const TEST = 'Test mode: no real money was moved.'
 
 const DARK = trusted(`:root{color-scheme:light dark;supported-color-schemes:light dark}
-@media (prefers-color-scheme:dark){.page{background:#0f1614!important}
-.card{background:#18211e!important;border-color:#2b3a35!important}
-.ink{color:#e9f0ed!important}.soft{color:#a3b5ae!important}.line{border-color:#2b3a35!important}
-.test{background:#3d2f0a!important;color:#ffe3a3!important}}`)
+@media (prefers-color-scheme:dark){.page{background:${darkToken('canvas')}!important}
+.card{background:${darkToken('raised')}!important;border-color:${darkToken('line')}!important}
+.ink{color:${darkToken('ink')}!important}.soft{color:${darkToken('ink-soft')}!important}
+.line{border-color:${darkToken('line')}!important}
+.test{background:${darkToken('warn-soft')}!important;color:${darkToken('warn')}!important}}`)
 
 const FONT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 const BREAKS = 'overflow-wrap:anywhere;word-break:break-word'
-const SOFT = 'color:#4c5f58'
-const INK = 'color:#10201b'
+const SOFT = `color:${token('ink-soft')}`
+const INK = `color:${token('ink')}`
+const CANVAS = `background:${token('canvas')}`
+const SMALL = `font-size:${token('text-14')};line-height:1.4`
+const TEXT = `font-size:${token('text-16')};line-height:1.4`
+const EDGE = `1px solid ${token('line')}`
+const ROUND = token('radius-16')
 const CARD = [
-  `max-width:${WIDTH};table-layout:fixed;border-collapse:separate`,
-  'background:#ffffff;border:1px solid #dbe4e0;border-radius:12px',
+  `max-width:${token('width-480')};table-layout:fixed;border-collapse:separate`,
+  `background:${token('paper')};border:${EDGE};border-radius:${ROUND}`,
 ].join(';')
-const CELL = 'padding:10px 0;font-size:15px;line-height:22px;border-top:1px solid #dbe4e0'
-const BANNER = 'padding:10px 24px;border-radius:11px 11px 0 0;background:#fff1cf;color:#5c4300'
-const BUTTON = 'background:#0a6b56;border-radius:10px'
+const CELL = `padding:${token('space-12')} 0;${TEXT};border-top:${EDGE}`
+const BANNER = [
+  `padding:${token('space-12')} ${token('space-24')};border-radius:${ROUND} ${ROUND} 0 0`,
+  `background:${token('warn-soft')};color:${token('warn')}`,
+].join(';')
+const BUTTON = `background:${token('accent')};border-radius:${token('radius-10')}`
 const LABEL = [
-  'display:inline-block;padding:14px 24px;border-radius:10px',
-  'color:#ffffff;font-size:16px;line-height:20px;font-weight:600;text-decoration:none',
+  `display:inline-block;padding:${token('space-16')} ${token('space-24')}`,
+  `border-radius:${token('radius-10')}`,
+  `color:${token('on-accent')};${TEXT};font-weight:600;text-decoration:none`,
 ].join(';')
-const LINE = `margin:0;font-size:15px;line-height:22px;${SOFT}`
-const PARAGRAPH = `margin:18px 0 0;font-size:14px;line-height:20px;${SOFT}`
+const LINE = `margin:0;${TEXT};${SOFT}`
+const PARAGRAPH = `margin:${token('space-16')} 0 0;${SMALL};${SOFT}`
 
 export function emailHtml(title: string, content: EmailContent): string {
   const { mode, over, headline, under, isAmount, rows, button, paragraphs } = content
@@ -63,19 +73,19 @@ export function emailHtml(title: string, content: EmailContent): string {
     <title>${title}</title>
     <style>${DARK}</style>
     </head>
-    <body class="page"${style('margin:0;padding:0;background:#f3f6f5')}>
+    <body class="page"${style('margin:0;padding:0', CANVAS)}>
     <table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" border="0"
-    ${style('background:#f3f6f5')}>
-    <tr><td role="main" align="center"${style('padding:24px 12px')}>
+    ${style(CANVAS)}>
+    <tr><td role="main" align="center"${style(`padding:${token('space-24')} ${token('space-12')}`)}>
     <table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" border="0"
     ${style(CARD)}>
     ${mode === 'test' && banner()}
-    <tr><td${style('padding:28px 24px', FONT, BREAKS)}>
+    <tr><td${style(`padding:${token('space-24')}`, FONT, BREAKS)}>
     <p class="soft" dir="auto"${style(LINE)}>${over}</p>
     ${heading(headline, isAmount)}
     ${under !== null && html`<p class="soft"${style(LINE)}>${under}</p>`}
     <table width="100%" cellpadding="0" cellspacing="0" border="0"
-    ${style('margin:22px 0;table-layout:fixed;border-collapse:collapse')}>
+    ${style(`margin:${token('space-24')} 0`, 'table-layout:fixed;border-collapse:collapse')}>
     ${rows.map(rowHtml)}</table>
     ${button !== undefined && buttonHtml(button)}
     ${paragraphs.map((text) => html`<p class="soft" dir="auto"${style(PARAGRAPH)}>${text}</p>`)}
@@ -87,13 +97,12 @@ export function emailHtml(title: string, content: EmailContent): string {
 }
 
 function banner(): Markup {
-  const type = 'font-size:14px;line-height:20px'
-  return html`<tr><td class="test"${style(BANNER, FONT, type)}><b>${TEST}</b></td></tr>`
+  return html`<tr><td class="test"${style(BANNER, FONT, SMALL)}><b>${TEST}</b></td></tr>`
 }
 
 function heading(text: string, isAmount: boolean): Markup {
-  const size = `font-size:${isAmount ? 34 : 22}px`
-  const type = 'margin:6px 0;line-height:1.25;font-weight:700'
+  const size = `font-size:${token(isAmount ? 'text-40' : 'text-20')}`
+  const type = `margin:${token('space-8')} 0;line-height:1.25;font-weight:700`
   return html`<h1 class="ink"${style(type, size, INK)}>${text}</h1>`
 }
 
@@ -109,7 +118,7 @@ function buttonHtml({ label, url }: { label: string; url: string }): Markup {
 function rowHtml({ label, value }: Row): Markup {
   return html`<tr>
     <th scope="row" class="soft line" align="left" valign="top" width="36%" dir="auto"
-    ${style(CELL, 'padding-right:12px;font-weight:400', SOFT, BREAKS)}>${label}</th>
+    ${style(CELL, `padding-right:${token('space-12')};font-weight:400`, SOFT, BREAKS)}>${label}</th>
     <td class="ink line" align="left" valign="top" dir="auto"
     ${style(CELL, INK, BREAKS)}>${value}</td>
     </tr>`

@@ -17,10 +17,12 @@ import { isoOf } from '../../platform/clock.ts'
 import { publicCode, publicId } from '../../platform/ids.ts'
 import { readExactly } from '../../platform/json.ts'
 import { camelOf } from '../../platform/values.ts'
+import { DECLINE_CODES, failureSentence } from '../../providers/failures.ts'
 import { shownSplit } from '../splits/frozen.ts'
 import { toWireFees } from './fees.ts'
 import { linesOf, sentenceOf } from './history.ts'
 import { SENT } from './sent.ts'
+import { declineOf, STAGES, stageOf } from './stages.ts'
 import type { Transaction } from './transactions.rows.ts'
 
 // The fields of a transaction, one line each: its name on the wire, its schema, its columns, and
@@ -136,6 +138,16 @@ export const FIELDS = {
     }),
     'status',
   ),
+  stage: made(
+    Type.Enum([...STAGES], {
+      description:
+        'What a person means by the status, in lower case: `awaiting_transfer` is an account ' +
+        'number that nobody has paid, `declined` also a payment whose customer gave up after a ' +
+        'decline. For lists and labels; compare `status`.',
+    }),
+    ['status', 'message', 'errors', 'refunded'],
+    stageOf,
+  ),
   amount: field(Kobo('In kobo: the amount to pay, then the amount paid.'), 'amount'),
   requested_amount: field(Kobo('The amount that you requested, in kobo.'), 'requestedAmount'),
   fees: made(
@@ -174,6 +186,29 @@ export const FIELDS = {
     Nullable(Text('Why it failed or was reversed, for people.', 'The card was declined')),
     ['message'],
     ({ message }) => message && sentenceOf(message),
+  ),
+  failure_code: made(
+    Nullable(
+      Type.Enum(DECLINE_CODES, {
+        description: 'Why the last attempt was declined, if its stage is `declined`.',
+        examples: ['insufficient_funds'],
+      }),
+    ),
+    ['status', 'message', 'errors', 'refunded', 'history'],
+    declineOf,
+  ),
+  failure_message: made(
+    Nullable(
+      Text(
+        'The same for you, not for the customer. It can change.',
+        failureSentence('insufficient_funds'),
+      ),
+    ),
+    ['status', 'message', 'errors', 'refunded', 'history'],
+    (row) => {
+      const code = declineOf(row)
+      return code && failureSentence(code)
+    },
   ),
   paid_at: field(Nullable(Timestamp('Null until paid.')), 'paidAt'),
   created_at: field(Timestamp('When you initialized it.'), 'createdAt'),

@@ -165,6 +165,12 @@ export function linesOf(history: string): Line[] {
     })
 }
 
+/** The reason of the last declined attempt. */
+export function lastDeclineIn(history: string): DeclineReason | null {
+  const declines = historyInCodes(history).matchAll(/(?:card|charge)_declined:(\w+)@/g)
+  return ([...declines].at(-1)?.[1] ?? null) as DeclineReason | null
+}
+
 /** When an abandoned payment was closed: cancelled, displaced, or when it expired. */
 export function abandonedAt({
   history,

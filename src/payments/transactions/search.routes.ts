@@ -4,11 +4,13 @@ import { NAME_OF_CUSTOMER, namesCustomer } from '../../accounts/customers/filter
 import type { Context, Scope } from '../../core/context.ts'
 import { JsonText } from '../../core/envelope.ts'
 import { severalOf, valuesIn, wantsSome } from '../../core/filters.ts'
-import { file, list } from '../../core/route.ts'
+import { file, list, record } from '../../core/route.ts'
 import { sendCsv } from '../../core/streaming.ts'
 import {
   Channel,
+  Count,
   KOBO_MAX,
+  Nullable,
   named,
   PAYMENT_STATUSES,
   PublicId,
@@ -18,12 +20,14 @@ import {
 import type { FieldCode, FieldError } from '../../platform/first-field.ts'
 import { dayOf } from '../../platform/lagos.ts'
 import { type Kobo, kobo } from '../../platform/money.ts'
+import { COUNTED_MAX } from '../../platform/paging.ts'
 import { readRange } from '../../platform/range.ts'
 import { checkAll } from '../../platform/validation.ts'
 import { findLinkNamed, namesLink } from '../links/links.ts'
 import { countExported, exported } from './export.ts'
 import type { TransactionFilter } from './search.sql.ts'
-import { pageOfTransactions, soughtBy } from './search.ts'
+import { pageOfTransactions, soughtBy, stagesOf } from './search.ts'
+import { SOUGHT_STAGES, type SoughtStage } from './stages.sql.ts'
 import { recordOf } from './transactions.ts'
 
 const SOUGHT_MAX = 254
@@ -34,11 +38,19 @@ const filterQuery = {
       format: 'one-line',
       minLength: 1,
       maxLength: SOUGHT_MAX,
-      description: 'The start of a reference, an email address, or an id.',
+      description:
+        'The start of a reference, an email address, an id, the last four digits of a card, the ' +
+        'amount of a payment in naira, or the session id of a transfer.',
       examples: ['order-10'],
     }),
   ),
   status: Type.Optional(severalOf(PAYMENT_STATUSES, 'Transactions with this status.')),
+  stage: Type.Optional(
+    severalOf(
+      SOUGHT_STAGES,
+      'Transactions in this stage, or that were ever disputed, whatever their stage.',
+    ),
+  ),
   channel: Type.Optional({ ...Channel, description: 'Transactions paid this way.' }),
   review: Type.Optional(
     Type.Enum(['pending', 'approved', 'refunded'], {
@@ -126,6 +138,40 @@ export const exportPayments = file('/transactions/export', {
   },
 })
 
+const counted = (description: string) => Nullable(Count(description, 12))
+
+const NOT_COUNTED = {
+  all: null,
+  ...(Object.fromEntries(SOUGHT_STAGES.map((stage) => [stage, null])) as Record<SoughtStage, null>),
+}
+
+export const countPayments = record('/transactions/counts', {
+  needs: 'transactions:read',
+  load: 'list',
+  operationId: 'countTransactions',
+  summary: 'Count transactions by stage',
+  description:
+    'Takes the filters of the list; `stage` makes no difference. Counting stops at ' +
+    `${COUNTED_MAX}: such a count may be more. A count is null if the filters take too long to ` +
+    'count: narrow them, for example by date.',
+  query: filterQuery,
+  answer: Type.Object(
+    {
+      all: counted('All of them.'),
+      ...(Object.fromEntries(
+        SOUGHT_STAGES.map((stage) => [stage, counted(`In the stage \`${stage}\`.`)]),
+      ) as Record<SoughtStage, ReturnType<typeof counted>>),
+    },
+    { title: 'TransactionCounts' },
+  ),
+  message: 'Transactions counted',
+  read: filterOf,
+  handle: async (context, { scope, query }, _reply, filter) => {
+    const wanted = await wantedIn(context, scope, query, filter)
+    return (await stagesOf(context, scope, { ...wanted, stage: null })) ?? NOT_COUNTED
+  },
+})
+
 /** `filter`, and what the query names otherwise than by its id. */
 async function wantedIn(
   context: Context,
@@ -164,12 +210,23 @@ function filterOf(query: FilterQuery): TransactionFilter {
     }
     return value
   }
-  const statuses = wantsSome(PAYMENT_STATUSES).slice('must be '.length)
+  const oneOf = (values: readonly string[]) => wantsSome(values).slice('must be '.length)
   const kobos = `whole kobo from 0 to ${KOBO_MAX}`
   read('customer', (text) => namesCustomer(text) || null, NAME_OF_CUSTOMER)
   read('payment_link', (text) => namesLink(text) || null, 'an id (lnk_…) or a slug')
   const filter: TransactionFilter = {
-    status: read('status', (text) => valuesIn(text, PAYMENT_STATUSES), statuses, 'not_allowed'),
+    status: read(
+      'status',
+      (text) => valuesIn(text, PAYMENT_STATUSES),
+      oneOf(PAYMENT_STATUSES),
+      'not_allowed',
+    ),
+    stage: read(
+      'stage',
+      (text) => valuesIn(text, SOUGHT_STAGES),
+      oneOf(SOUGHT_STAGES),
+      'not_allowed',
+    ),
     channel: query.channel ?? null,
     review: query.review ?? null,
     customerId: null,

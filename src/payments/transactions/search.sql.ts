@@ -4,19 +4,30 @@ import type { Query, Sql } from '../../platform/db.ts'
 import { type Id, idAt } from '../../platform/ids.ts'
 import type { Kobo } from '../../platform/money.ts'
 import { COUNTED_MAX, countCapped, type Page } from '../../platform/paging.ts'
+import { PROVIDERS } from '../../platform/provider-settings.ts'
 import type { Column } from './fields.ts'
+import { ofStage, SOUGHT_STAGES, type SoughtStage } from './stages.sql.ts'
 import type { Channel, Status, Transaction, TransactionId } from './transactions.rows.ts'
 
 export type Sought =
   | { kind: 'id'; id: TransactionId }
   | { kind: 'customer'; customerId: CustomerId }
-  | { kind: 'prefix'; prefix: string }
+  /** What else the text may be is null where it cannot be that. */
+  | {
+      kind: 'text'
+      prefix: string
+      lastFour: string | null
+      amount: Kobo | null
+      sessionId: string | null
+    }
   /** An email address of no customer. */
   | { kind: 'nobody' }
 
 export type TransactionFilter = {
   /** One of these. */
   status: Status[] | null
+  /** One of these. */
+  stage: SoughtStage[] | null
   channel: Channel | null
   review: Transaction['review']
   customerId: CustomerId | null
@@ -32,6 +43,8 @@ export type TransactionFilter = {
   sought: Sought | null
 }
 
+/** Every provider that may have told of a transfer. */
+const RAILS = ['sandbox', ...PROVIDERS]
 /** Sorts after every character of a reference. */
 const BEHIND_REFERENCES = '~'
 
@@ -41,16 +54,17 @@ const BEHIND_REFERENCES = '~'
  */
 export async function listTransactions(
   sql: Sql,
-  { businessId, mode }: Scope,
+  scope: Scope,
   filter: TransactionFilter,
   page: Page,
 ): Promise<Transaction[]> {
+  const { businessId, mode } = scope
   return sql<Transaction[]>`
     with page as (
       select id
       from transaction
       where business_id = ${businessId} and mode = ${mode}
-        ${matching(sql, filter)}
+        ${matching(sql, filter, scope)}
         ${page.below === null ? sql`` : sql`and id < ${page.below}`}
       order by business_id desc, mode desc, id desc
       limit ${page.perPage + 1} offset ${page.offset}
@@ -73,32 +87,59 @@ export async function listTransactions(
  */
 export async function countTransactions(
   sql: Sql,
-  { businessId, mode }: Scope,
+  scope: Scope,
   filter: TransactionFilter,
   max = COUNTED_MAX,
 ): Promise<number> {
+  const { businessId, mode } = scope
   return countCapped(
     sql,
     sql`
       select 1 from transaction
-      where business_id = ${businessId} and mode = ${mode} ${matching(sql, filter)}
+      where business_id = ${businessId} and mode = ${mode} ${matching(sql, filter, scope)}
       ${isNarrowed(filter) ? sql`` : sql`order by business_id, mode, id`}
     `,
     max,
   )
 }
 
+export type StageCounts = Record<SoughtStage | 'all', number>
+
+/** Counts each stage up to `COUNTED_MAX`, in an index of its own. */
+export async function countStages(
+  sql: Sql,
+  scope: Scope,
+  filter: TransactionFilter,
+): Promise<StageCounts> {
+  const { businessId, mode } = scope
+  const counts = (['all', ...SOUGHT_STAGES] as const).map((stage) => {
+    const narrowed = stage === 'all' ? filter : { ...filter, stage: [stage] }
+    return sql`
+      select ${stage}::text as stage, count(*)::int as count from (
+        select 1 from transaction
+        where business_id = ${businessId} and mode = ${mode} ${matching(sql, narrowed, scope)}
+        limit ${COUNTED_MAX}
+      ) counted
+    `
+  })
+  const rows = await sql<{ stage: keyof StageCounts; count: number }[]>`
+    ${counts.reduce((all, one) => sql`${all} union all ${one}`)}
+  `
+  return Object.fromEntries(rows.map(({ stage, count }) => [stage, count])) as StageCounts
+}
+
 /** The sum of their amounts, of as many as are counted. */
 export async function sumTransactions(
   sql: Sql,
-  { businessId, mode }: Scope,
+  scope: Scope,
   filter: TransactionFilter,
 ): Promise<bigint> {
+  const { businessId, mode } = scope
   const [row] = await sql<[{ sum: bigint }]>`
     select coalesce(sum(amount), 0)::bigint as sum
     from (
       select amount from transaction
-      where business_id = ${businessId} and mode = ${mode} ${matching(sql, filter)}
+      where business_id = ${businessId} and mode = ${mode} ${matching(sql, filter, scope)}
       order by business_id, mode, id desc
       limit ${COUNTED_MAX}
     ) newest
@@ -109,15 +150,16 @@ export async function sumTransactions(
 /** Only these columns, newest first. */
 export async function listColumns(
   sql: Sql,
-  { businessId, mode }: Scope,
+  scope: Scope,
   filter: TransactionFilter,
   { columns, below, max }: { columns: Column[]; below: TransactionId | null; max: number },
 ): Promise<Transaction[]> {
+  const { businessId, mode } = scope
   return sql<Transaction[]>`
     select ${sql(columns)}
     from transaction
     where business_id = ${businessId} and mode = ${mode}
-      ${matching(sql, filter)}
+      ${matching(sql, filter, scope)}
       ${below === null ? sql`` : sql`and id < ${below}`}
     order by business_id desc, mode desc, id desc
     limit ${max}
@@ -128,11 +170,12 @@ function isNarrowed(filter: TransactionFilter): boolean {
   return Object.values(filter).some((wanted) => wanted !== null)
 }
 
-function matching(sql: Sql, filter: TransactionFilter) {
+function matching(sql: Sql, filter: TransactionFilter, scope: Scope) {
   const { status, channel, customerId, paymentLinkId, reference, from, to } = filter
-  const { amountMin, amountMax, displaced, datedBy, review } = filter
+  const { stage, amountMin, amountMax, displaced, datedBy, review } = filter
   return sql`
-    ${status === null ? sql`` : sql`and (${ofStatuses(sql, status)})`}
+    ${status === null ? sql`` : sql`and (${anyOf(sql, status, (one) => ofStatus(sql, one))})`}
+    ${stage === null ? sql`` : sql`and (${anyOf(sql, stage, (one) => ofStage(sql, one, scope))})`}
     ${channel === null ? sql`` : sql`and channel = ${channel}`}
     ${review === null ? sql`` : sql`and review = ${review}`}
     ${customerId === null ? sql`` : sql`and ${ofCustomer(sql, customerId)}`}
@@ -142,7 +185,7 @@ function matching(sql: Sql, filter: TransactionFilter) {
     ${amountMin === null ? sql`` : sql`and amount >= ${amountMin.toString()}::bigint`}
     ${amountMax === null ? sql`` : sql`and amount <= ${amountMax.toString()}::bigint`}
     ${datedBy === null ? createdWithin(sql, from, to) : paidWithin(sql, from, to)}
-    ${filter.sought === null ? sql`` : sql`and ${foundBy(sql, filter.sought)}`}
+    ${filter.sought === null ? sql`` : sql`and (${foundBy(sql, filter.sought, scope)})`}
   `
 }
 
@@ -153,8 +196,8 @@ function createdWithin(sql: Sql, from: Date | null, to: Date | null) {
   `
 }
 
-function ofStatuses(sql: Sql, statuses: Status[]) {
-  const [first, ...others] = statuses.map((status) => ofStatus(sql, status))
+function anyOf<Value>(sql: Sql, values: Value[], condition: (value: Value) => Query<unknown>) {
+  const [first, ...others] = values.map(condition)
   return others.reduce((any, one) => sql`${any} or (${one})`, sql`(${first!})`)
 }
 
@@ -201,7 +244,7 @@ export function ofPaymentsBy(sql: Sql, customerId: Query<unknown>, { businessId,
   )`
 }
 
-function foundBy(sql: Sql, sought: Sought) {
+function foundBy(sql: Sql, sought: Sought, scope: Scope) {
   switch (sought.kind) {
     case 'id':
       return sql`id = ${sought.id}`
@@ -209,8 +252,42 @@ function foundBy(sql: Sql, sought: Sought) {
       return ofCustomer(sql, sought.customerId)
     case 'nobody':
       return sql`false`
-    case 'prefix':
-      return sql`reference >= ${sought.prefix}
-        and reference < ${sought.prefix + BEHIND_REFERENCES}`
+    case 'text':
+      return byText(sql, sought, scope)
   }
+}
+
+/** Each part has an index: the last four digits of cards, amounts of what was paid. */
+function byText(
+  sql: Sql,
+  { prefix, lastFour, amount, sessionId }: Sought & { kind: 'text' },
+  { businessId, mode }: Scope,
+) {
+  return sql`
+    (reference >= ${prefix} and reference < ${prefix + BEHIND_REFERENCES})
+    ${amount === null ? sql`` : sql`or (amount = ${`${amount}`}::bigint and paid_at is not null)`}
+    ${
+      lastFour === null
+        ? sql``
+        : sql`or id = any(array(
+            select transaction_id from card_attempt
+            where business_id = ${businessId} and mode = ${mode}
+              and authorization_details is not null
+              and substring(authorization_details, '"last4":"([0-9]{4})"') = ${lastFour}
+            order by attempt_id desc limit ${COUNTED_MAX}
+          ))`
+    }
+    ${
+      sessionId === null
+        ? sql``
+        : sql`or id = any(array(
+            select d.transaction_id
+            from deposit_session s
+            join deposit d on d.business_id = s.business_id and d.mode = s.mode
+              and d.deposit_id = s.deposit_id
+            where s.business_id = ${businessId} and s.mode = ${mode}
+              and s.rail = any(${RAILS}) and s.session_id = ${sessionId}
+          ))`
+    }
+  `
 }

@@ -2,7 +2,14 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { givenPayment, useApi } from '../../../test/api.ts'
 import { begin, givenLink } from '../../../test/links.ts'
-import { givenDedicated, pay, transfer, verifyPayment } from '../../../test/payments.ts'
+import {
+  askForAccount,
+  cardNamed,
+  givenDedicated,
+  pay,
+  transfer,
+  verifyPayment,
+} from '../../../test/payments.ts'
 import {
   asOwner,
   type GivenBusiness,
@@ -214,4 +221,26 @@ test('the list and the file can be narrowed to a payment link', async () => {
   })
   assert.equal(headers['x-total-count'], '2')
   for (const reference of byFirst) assert(text.includes(reference), reference)
+})
+
+test('a payment is found by the last digits of its card, its amount, and the session of its transfer', async () => {
+  const owner = await givenBusiness(context)
+  const carded = await givenPayment(api, owner, { reference: 'by-card', amount: 123_456 })
+  await pay(api, carded.access_code, 'success')
+  const { number } = cardNamed('success')
+  const waiting = await givenPayment(api, owner, { reference: 'by-transfer', amount: 765_400 })
+  const account_number = await askForAccount(api, waiting.access_code)
+  const session_id = '090110261129133000000000004711'
+  await transfer(api, owner, { account_number, amount: 765_400, session_id })
+  await givenPayment(api, owner, { reference: `${number.slice(-4)}-order`, amount: 100_000 })
+
+  const byDigits = await found(`q=${number.slice(-4)}`, owner)
+
+  assert.deepEqual(byDigits, [`${number.slice(-4)}-order`, 'by-card'], 'or by its reference')
+  assert.deepEqual(await found('q=1,234.56', owner), ['by-card'])
+  assert.deepEqual(await found(`q=${encodeURIComponent('₦7,654')}`, owner), ['by-transfer'])
+  assert.deepEqual(await found(`q=${session_id}`, owner), ['by-transfer'])
+  for (const text of [number.slice(-4), '1,234.56', session_id]) {
+    assert.deepEqual(await found(`q=${text}`, stranger), [], text)
+  }
 })

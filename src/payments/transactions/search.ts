@@ -1,12 +1,16 @@
 import { findCustomerId } from '../../accounts/customers/customers.ts'
 import type { Context, Scope } from '../../core/context.ts'
+import { isTimeLimit } from '../../platform/db-errors.ts'
 import { parsePublicId } from '../../platform/ids.ts'
+import { readNaira } from '../../platform/naira.ts'
 import { countUnlessFull, type Meta, metaOf, type Page } from '../../platform/paging.ts'
 import { readBelow } from '../../platform/replica.ts'
 import {
+  countStages,
   countTransactions,
   listTransactions,
   type Sought,
+  type StageCounts,
   type TransactionFilter,
 } from './search.sql.ts'
 import type { Transaction } from './transactions.rows.ts'
@@ -16,6 +20,7 @@ export { ofPaymentsBy, sumTransactions } from './search.sql.ts'
 
 export const ALL: TransactionFilter = {
   status: null,
+  stage: null,
   channel: null,
   review: null,
   customerId: null,
@@ -30,9 +35,13 @@ export const ALL: TransactionFilter = {
   sought: null,
 }
 
+/** Those of NIP have thirty digits. */
+const SESSION_ID_LENGTH_MIN = 16
+
 /**
  * Reads the search text: an email address if it has an @, which references cannot have; the id of a
- * payment; or else the start of a reference, which can look like an id.
+ * payment; or else the start of a reference, which can look like anything. The same text may also
+ * be the last four digits of a card, an amount in naira, or the session id of a transfer.
  */
 export async function soughtBy(context: Context, scope: Scope, text: string): Promise<Sought> {
   const typed = text.trim()
@@ -42,7 +51,14 @@ export async function soughtBy(context: Context, scope: Scope, text: string): Pr
   }
   const id = parsePublicId('transaction', typed.toLowerCase())
   const isId = id !== null && (await findTransaction(context.sql, { ...scope, id })) !== null
-  return isId ? { kind: 'id', id } : { kind: 'prefix', prefix: typed }
+  if (isId) return { kind: 'id', id }
+  return {
+    kind: 'text',
+    prefix: typed,
+    lastFour: /^\d{4}$/.test(typed) ? typed : null,
+    amount: readNaira(typed),
+    sessionId: typed.length >= SESSION_ID_LENGTH_MIN ? typed : null,
+  }
 }
 
 /** Needs no count if the first page holds all of them. */
@@ -63,4 +79,24 @@ export async function pageOfTransactions(
       )
   const ids = rows.map(({ id }) => id)
   return { transactions: rows.slice(0, page.perPage), meta: metaOf(page, total, ids) }
+}
+
+/** Filters that no index answers read every payment: nobody waits for such counts. */
+const COUNTING_MS_MAX = 1_000
+
+/** Null if counting takes too long. */
+export async function stagesOf(
+  { sql }: Context,
+  scope: Scope,
+  filter: TransactionFilter,
+): Promise<StageCounts | null> {
+  try {
+    return await sql.begin(async (own) => {
+      await own.lowerTimeLimit(COUNTING_MS_MAX)
+      return countStages(own, scope, filter)
+    })
+  } catch (error) {
+    if (isTimeLimit(error)) return null
+    throw error
+  }
 }

@@ -18,7 +18,7 @@ import { refuseFields } from '../../platform/refusal.ts'
 import { calculateSplit } from './calculate.routes.ts'
 import { recordOf } from './fields.ts'
 import { type InitializeInput, initialize } from './initialize.ts'
-import { exportPayments, listPayments } from './search.routes.ts'
+import { countPayments, exportPayments, listPayments } from './search.routes.ts'
 import { type Sent, sentIn, sentProperties } from './sent.ts'
 import { CHANNELS } from './transactions.rows.ts'
 import { findByReference, paymentNamed } from './transactions.ts'
@@ -145,6 +145,7 @@ export const transactionRoutes = under('Transactions', [
       new JsonText(recordOf(await paymentNamed(context, scope, params.id))),
   }),
   listPayments,
+  countPayments,
   exportPayments,
   calculateSplit,
 ])

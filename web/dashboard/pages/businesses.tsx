@@ -97,7 +97,7 @@ function NewBusinessDialog({ onClose }: { onClose: () => void }) {
     <FormDialog
       title="New business"
       intro={
-        'It starts in test mode, with play money and without keys. Its owner gets an ' +
+        'It starts in test mode, with play money and test keys. Its owner gets an ' +
         'invitation by email. Without a mail server, the invitation is under Outgoing mail.'
       }
       onClose={onClose}

@@ -3,8 +3,9 @@ import { type Column, DataList } from '../parts/data-list.tsx'
 import type { EmptyProps } from '../parts/loaded.tsx'
 import { Badge, Money, None, Time } from '../parts/values.tsx'
 import { paths } from '../paths.ts'
+import { methodOf } from '../payment-words.ts'
 import { receivedOf } from '../shares.ts'
-import { CHANNELS, TRANSACTION_STATES } from '../states.ts'
+import { STAGES } from '../states.ts'
 import { useList } from '../use-list.ts'
 
 // The payments of one customer, or the transfers to their dedicated account.
@@ -14,8 +15,8 @@ type Props = { customerId: string; empty: EmptyProps }
 
 const PAYMENTS: Column<Transaction>[] = [
   { title: 'Reference', cell: ({ reference }) => reference },
-  { title: 'Status', cell: ({ status }) => <Badge state={status} of={TRANSACTION_STATES} /> },
-  { title: 'Paid with', cell: ({ channel }) => (channel ? CHANNELS[channel] : <None />) },
+  { title: 'Status', cell: ({ stage }) => <Badge state={stage} of={STAGES} /> },
+  { title: 'Paid with', cell: (payment) => methodOf(payment) ?? <None /> },
   { title: 'Created', cell: ({ created_at }) => <Time at={created_at} /> },
   { title: 'Amount', isEnd: true, cell: ({ amount }) => <Money kobo={amount} isStrong /> },
 ]
@@ -36,7 +37,7 @@ export function PaymentsOf({ customerId, empty }: Props) {
 const DEPOSITS: Column<Transaction>[] = [
   { title: 'Received', cell: (payment) => <Time at={payment.paid_at ?? payment.created_at} /> },
   { title: 'From', cell: ({ authorization }) => senderIn(authorization) },
-  { title: 'Status', cell: ({ status }) => <Badge state={status} of={TRANSACTION_STATES} /> },
+  { title: 'Status', cell: ({ stage }) => <Badge state={stage} of={STAGES} /> },
   { title: 'You receive', isEnd: true, cell: (payment) => <Money kobo={receivedOf(payment)} /> },
   { title: 'Amount', isEnd: true, cell: ({ amount }) => <Money kobo={amount} isStrong /> },
 ]

@@ -18,10 +18,11 @@ import { Choices, useChoice } from '../parts/tabs.tsx'
 import { Badge, Money, Tile, Time } from '../parts/values.tsx'
 import { paths } from '../paths.ts'
 import { isLiveOpen, isTest, useBusiness } from '../session.ts'
-import { DELIVERIES, deliveryOf, TRANSACTION_STATES } from '../states.ts'
+import { DELIVERIES, deliveryOf, STAGES } from '../states.ts'
 import { daysAgo, hoursAgo, lagosDay } from '../time.ts'
 import { type Read, useGet } from '../use-list.ts'
 import { Checklist, useSteps } from './home-checklist.tsx'
+import { TestKeys } from './home-keys.tsx'
 
 type Statistics = DataOf<'GET', '/statistics'>
 type Disputes = Statistics['totals']['disputes']
@@ -54,7 +55,16 @@ function Overview({ name, isLive }: { name: string; isLive: boolean }) {
   }
   if (start === undefined || start?.isPaid === false) {
     return (
-      <Page title={name}>{start ? <Checklist steps={start.steps} /> : <Skeleton lines={8} />}</Page>
+      <Page title={name}>
+        {start ? (
+          <>
+            <Checklist steps={start.steps} />
+            <TestKeys />
+          </>
+        ) : (
+          <Skeleton lines={8} />
+        )}
+      </Page>
     )
   }
   return (
@@ -249,7 +259,7 @@ function LastPayments() {
       rowTo={paths.transaction}
       columns={[
         { title: 'Customer', cell: ({ customer }) => customer.name || customer.email },
-        { title: 'Status', cell: ({ status }) => <Badge state={status} of={TRANSACTION_STATES} /> },
+        { title: 'Status', cell: ({ stage }) => <Badge state={stage} of={STAGES} /> },
         { title: 'Created', cell: ({ created_at }) => <Time at={created_at} as="ago" /> },
         { title: 'Amount', isEnd: true, cell: ({ amount }) => <Money kobo={amount} /> },
       ]}

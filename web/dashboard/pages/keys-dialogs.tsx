@@ -37,7 +37,7 @@ export function MakeKeyDialog({ onClose, onMade }: Making) {
   return (
     <FormDialog
       title="Create a key"
-      intro={`For ${mode} mode. It is shown only once.`}
+      intro={mode === 'test' ? 'For test mode.' : 'For live mode. It is shown only once.'}
       onClose={onClose}
       action={make}
       submit="Create key"

@@ -6,9 +6,9 @@ import { ShowOnceDialog } from '../parts/dialog.tsx'
 import { Empty, ErrorBox, Skeleton } from '../parts/loaded.tsx'
 import { Menu } from '../parts/menu.tsx'
 import { Page, Section } from '../parts/page.tsx'
-import { Badge, Curl, Time, type Tone } from '../parts/values.tsx'
+import { Badge, Copy, Curl, Time, type Tone } from '../parts/values.tsx'
 import { mode } from '../place.ts'
-import { useCan } from '../session.ts'
+import { isTest, useCan } from '../session.ts'
 import { type Read, useGet } from '../use-list.ts'
 import { type Key, mayGive } from './key-words.ts'
 import {
@@ -35,6 +35,9 @@ const INTRO =
 const NONE =
   'No keys yet. Your server needs a secret key to initialize and verify payments. Create ' +
   'one here.'
+const ONCE = 'Copy it now. Later, only its beginning and end are shown.'
+const AGAIN = 'You can copy it from this page again: a test key moves no money.'
+const DOTS = 'Replace the dots with your secret key.'
 const OVER = 'This key is no longer active.'
 const ROLLED = 'This key was already replaced.'
 const PUBLIC = 'A public key can only initialize payments.'
@@ -59,7 +62,7 @@ export function KeysPage() {
     <Page title="API keys" intro={INTRO} actions={make}>
       <Keys read={read} onOpen={setOpen} why={why} />
       {read.data !== undefined && read.data.length > 0 && (
-        <Section title="Try a key" intro="Replace the dots with your secret key.">
+        <Section title="Try a key" {...(!isTest && { intro: DOTS })}>
           <Curl path="/balance" />
         </Section>
       )}
@@ -70,10 +73,10 @@ export function KeysPage() {
       {made !== null && (
         <ShowOnceDialog
           title="Your new key"
-          intro="Copy it now. Later, only its beginning and end are shown."
+          intro={isTest ? AGAIN : ONCE}
           text={made}
           label="The new key"
-          kept="I have stored the key"
+          kept={isTest ? undefined : 'I have stored the key'}
           onClose={() => setMade(null)}
         />
       )}
@@ -110,7 +113,12 @@ function columns(
   own: KeyScope[],
 ): Column<Key>[] {
   return [
-    { title: 'Key', isWhole: true, cell: ({ hint }) => <code>{hint}</code> },
+    {
+      title: 'Key',
+      isWhole: true,
+      cell: ({ hint, key }) =>
+        key === null ? <code>{hint}</code> : <Copy text={key} shown={hint} />,
+    },
     { title: 'Kind', isWhole: true, cell: ({ kind }) => KINDS[kind] },
     { title: 'Status', cell: (key) => <StateOf of={key} /> },
     { title: 'Permissions', cell: (key) => <GrantOf of={key} /> },

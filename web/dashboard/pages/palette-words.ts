@@ -5,8 +5,8 @@ import {
   DISPUTE_STATES,
   REFUND_STATES,
   type Shown,
+  STAGES,
   SUBSCRIPTION_STATES,
-  TRANSACTION_STATES,
 } from '../states.ts'
 
 // How the search shows each kind of record, and where it leads.
@@ -23,7 +23,7 @@ export const KINDS: Record<Found['kind'], Kind> = {
     title: 'Payments',
     icon: 'transactions',
     to: paths.transaction,
-    states: TRANSACTION_STATES,
+    states: STAGES,
   },
   customer: { title: 'Customers', icon: 'customers', to: paths.customer },
   payout: { title: 'Payouts', icon: 'payout', to: paths.payout },

@@ -10,8 +10,9 @@ import { Page, Section } from '../parts/page.tsx'
 import { useDownload } from '../parts/progress.tsx'
 import { Badge, Copy, Facts, Money, None, Tile, Time } from '../parts/values.tsx'
 import { paths } from '../paths.ts'
+import { methodOf } from '../payment-words.ts'
 import { useCan } from '../session.ts'
-import { CHANNELS, TRANSACTION_STATES } from '../states.ts'
+import { CHANNELS, STAGES } from '../states.ts'
 import { useParam } from '../url.ts'
 import { useAction } from '../use-action.ts'
 import { useGet, useList } from '../use-list.ts'
@@ -212,8 +213,8 @@ function Questions({ link: { fields } }: { link: Link }) {
 
 const COLUMNS: Column<Schemas['Transaction']>[] = [
   { title: 'Customer', cell: ({ customer }) => customer.email },
-  { title: 'Status', cell: ({ status }) => <Badge state={status} of={TRANSACTION_STATES} /> },
-  { title: 'Paid with', cell: ({ channel }) => (channel ? CHANNELS[channel] : <None />) },
+  { title: 'Status', cell: ({ stage }) => <Badge state={stage} of={STAGES} /> },
+  { title: 'Paid with', cell: (payment) => methodOf(payment) ?? <None /> },
   { title: 'Created', cell: ({ created_at }) => <Time at={created_at} /> },
   { title: 'Amount', isEnd: true, cell: ({ amount }) => <Money kobo={amount} isStrong /> },
 ]

@@ -8,7 +8,7 @@ import { MetadataSection, Page, RecordPage, Section } from '../parts/page.tsx'
 import { Badge, Copy, Facts, Money, None, Time } from '../parts/values.tsx'
 import { paths } from '../paths.ts'
 import { useCan } from '../session.ts'
-import { CHANNELS, isCharged, REFUND_STATES, TRANSACTION_STATES } from '../states.ts'
+import { CHANNELS, isCharged, REFUND_STATES, STAGES } from '../states.ts'
 import { useParam } from '../url.ts'
 import { useGet } from '../use-list.ts'
 import { RefundDialog } from './refund-dialog.tsx'
@@ -106,12 +106,12 @@ function To({ refund: { channel, destination } }: { refund: Refund }) {
 }
 
 function PaymentFacts({ transaction }: { transaction: Transaction }) {
-  const { id, reference, amount, status, channel, customer } = transaction
+  const { id, reference, amount, stage, channel, customer } = transaction
   return (
     <Facts
       of={{
         Reference: <Go to={paths.transaction(id)}>{reference}</Go>,
-        Status: <Badge state={status} of={TRANSACTION_STATES} />,
+        Status: <Badge state={stage} of={STAGES} />,
         Amount: <Money kobo={amount} />,
         'Paid with': channel && CHANNELS[channel],
         Paid: transaction.paid_at && <Time at={transaction.paid_at} as="full" />,

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type DataOf, patch, post } from '../api.ts'
+import { type DataOf, get, patch, post, type RequestOf } from '../api.ts'
 import { count } from '../naira.ts'
 import { Button } from '../parts/button.tsx'
 import { FormDialog } from '../parts/dialog.tsx'
@@ -12,7 +12,9 @@ import {
   useField,
 } from '../parts/field.tsx'
 import { Time } from '../parts/values.tsx'
+import { CHANNELS } from '../states.ts'
 import { useAction, useFormAction } from '../use-action.ts'
+import { useEdit } from '../use-edit.ts'
 import {
   ACTIONS,
   canAllow,
@@ -26,6 +28,10 @@ import {
 } from './rule-words.ts'
 
 type Tried = DataOf<'POST', '/rules/try'>
+type ChangeBody = RequestOf<'PATCH', '/rules/{id}'>
+type Channel = NonNullable<Rule['channels']>[number] | 'any'
+
+const BY: Record<Channel, string> = { any: 'Any channel', ...CHANNELS }
 
 const VALUES_HELP: Partial<Record<Kind, string>> = {
   card_country_in: 'Two letters each, such as NG. One per line.',
@@ -35,45 +41,66 @@ const VALUES_HELP: Partial<Record<Kind, string>> = {
   card: 'The reference of a payment that the card tried. One per line.',
 }
 
-/** Creates a rule, which is off. It can be tried before. */
-export function NewRuleDialog({ onClose }: { onClose: () => void }) {
-  const name = useField('name', '')
-  const kind = useField<Kind>('kind', 'amount')
-  const action = useField<Rule['action']>('action', 'review')
-  const amount = useAmount('amount', null)
-  const limit = useField('limit', '3')
-  const values = useField('values', '')
-  const points = useField('points', '10')
-  const terms = termsIn(kind.value, amount.kobo, limit.value, values.value)
+/** Creates a rule, which is off, or changes one. It can be tried before. */
+export function RuleDialog({ rule, onClose }: { rule?: Rule; onClose: () => void }) {
+  const { record, save } = useEdit(rule, {
+    read: () => get('/rules/{id}', { params: { id: rule!.id } }),
+    formOf: (one) => (one ? changeable(one) : {}),
+  })
+  const name = useField('name', record?.name ?? '')
+  const kind = useField<Kind>('kind', record?.kind ?? 'amount')
+  const action = useField<Rule['action']>('action', record?.action ?? 'review')
+  const amount = useAmount('amount', record?.amount ?? null)
+  const channel = useField<Channel>('channels', record?.channels?.[0] ?? 'any')
+  const limit = useField('limit', String(record?.limit ?? 3))
+  const values = useField('values', record?.values?.join('\n') ?? '')
+  const points = useField('points', String(record?.points ?? 10))
+  const kept = record?.channels ?? null
+  const isKept = kept !== null && kept.length > 1 && channel.value === kept[0]
+  const channels = channel.value === 'any' ? null : isKept ? kept : [channel.value]
+  const terms = termsIn(kind.value, amount.kobo, channels, limit.value, values.value)
+  const body = {
+    name: name.value.trim(),
+    action: action.value,
+    points: Number(points.value),
+    ...terms,
+  }
   const { allow: _, ...others } = ACTIONS
-  const create = useFormAction(
-    (_, key) =>
-      post('/rules', {
-        key,
-        body: {
-          ...terms,
-          name: name.value.trim(),
-          action: action.value,
-          points: Number(points.value),
-        },
-      }),
-    { done: 'Rule created. It is off.', refresh: ['/rules'], onDone: onClose },
+  const sent = useFormAction<void, Rule>(
+    async (_, key) => {
+      if (!rule) return post('/rules', { key, body: { ...body, kind: kind.value } })
+      const changed = changesIn(body, record!)
+      const to = { params: { id: rule.id }, key }
+      return (await save(body, (ifMatch) =>
+        patch('/rules/{id}', { ...to, body: changed, ifMatch }),
+      ))!
+    },
+    {
+      done: rule ? 'Rule changed.' : 'Rule created. It is off.',
+      refresh: ['/rules'],
+      onDone: onClose,
+    },
   )
   return (
     <FormDialog
-      title="New rule"
-      intro="It is created switched off. Try it first."
+      title={rule ? 'Change rule' : 'New rule'}
+      intro={rule ? 'Holds for attempts from now on.' : 'It is created switched off. Try it first.'}
       onClose={onClose}
-      action={create}
-      submit="Create rule"
+      action={sent}
+      submit={rule ? 'Save' : 'Create rule'}
       why={name.value.trim() === '' ? 'Enter a name.' : undefined}
     >
       <TextField {...name} label="Name" maxLength={100} help="For your team." />
       <div className="pair">
-        <SelectField {...kind} label="Matches" options={KINDS} />
+        {!rule && <SelectField {...kind} label="Matches" options={KINDS} />}
         <SelectField {...action} label="Then" options={canAllow(kind.value) ? ACTIONS : others} />
       </div>
-      {kind.value === 'amount' && <AmountField {...amount} label="Amount" />}
+      {kind.value === 'amount' && (
+        <div className="pair">
+          <AmountField {...amount} label="Amount above" />
+          <SelectField {...channel} label="Paid by" options={BY} />
+        </div>
+      )}
       {isCounted(kind.value) && (
         <TextField {...limit} label="Let through" inputMode="numeric" help="One more matches." />
       )}
@@ -86,16 +113,43 @@ export function NewRuleDialog({ onClose }: { onClose: () => void }) {
         inputMode="numeric"
         help="Added to the score of a payment. From 0 to 100."
       />
-      <TryOut key={JSON.stringify(terms)} terms={terms} />
+      <TryOut key={JSON.stringify(terms)} terms={{ kind: kind.value, ...terms }} />
     </FormDialog>
   )
 }
 
-function termsIn(kind: Kind, amount: number | null, limit: string, values: string): Terms {
-  if (kind === 'amount') return { kind, ...(amount !== null && { amount }) }
-  if (isCounted(kind)) return { kind, limit: Number(limit) }
+function termsIn(
+  kind: Kind,
+  amount: number | null,
+  channels: Rule['channels'],
+  limit: string,
+  values: string,
+): Omit<Terms, 'kind'> {
+  if (kind === 'amount') {
+    return { ...(amount !== null && { amount }), ...(channels !== null && { channels }) }
+  }
+  if (isCounted(kind)) return { limit: Number(limit) }
   const lines = values.split('\n').map((line) => line.trim())
-  return { kind, values: lines.filter((line) => line !== '') }
+  return { values: lines.filter((line) => line !== '') }
+}
+
+type Changeable = Pick<
+  Rule,
+  'name' | 'action' | 'points' | 'amount' | 'channels' | 'limit' | 'values'
+>
+
+function changeable({ name, action, points, amount, channels, limit, values }: Rule): Changeable {
+  return { name, action, points, amount, channels, limit, values }
+}
+
+/** Changed fields only, so that concurrent changes by others stay. */
+function changesIn(wanted: Partial<Changeable>, rule: Rule): ChangeBody {
+  const before = changeable(rule)
+  const all = { ...wanted, ...(rule.kind === 'amount' && { channels: wanted.channels ?? null }) }
+  const changed = Object.entries(all).filter(([name, value]) => {
+    return JSON.stringify(value) !== JSON.stringify(before[name as keyof Changeable])
+  })
+  return Object.fromEntries(changed) as ChangeBody
 }
 
 /** What the rule would have stopped, once it is asked for. */

@@ -1,10 +1,10 @@
-import type { RequestOf, Schemas } from '../api.ts'
+import type { DataOf, RequestOf } from '../api.ts'
 import { naira } from '../naira.ts'
 import { CHANNELS, type Shown } from '../states.ts'
 
 // Rules in words.
 
-export type Rule = Schemas['Rule']
+export type Rule = DataOf<'GET', '/rules/{id}'>
 export type Kind = Rule['kind']
 export type Terms = RequestOf<'POST', '/rules/try'>
 

@@ -5,7 +5,7 @@ import { Page } from '../parts/page.tsx'
 import { Badge } from '../parts/values.tsx'
 import { useCan } from '../session.ts'
 import { useList } from '../use-list.ts'
-import { NewRuleDialog, SwitchDialog } from './rule-dialog.tsx'
+import { RuleDialog, SwitchDialog } from './rule-dialog.tsx'
 import { ACTIONS, RULE_STATES, type Rule, sentenceOf } from './rule-words.ts'
 
 const columnsOf = (why: string | undefined): Column<Rule>[] => [
@@ -30,6 +30,14 @@ const columnsOf = (why: string | undefined): Column<Rule>[] => [
           dialog={(close) => <SwitchDialog rule={rule} onClose={close} />}
         >
           {rule.active ? 'Switch off' : 'Switch on'}
+        </DialogButton>{' '}
+        <DialogButton
+          isSmall
+          why={why}
+          aria-label={`Change ${rule.name}`}
+          dialog={(close) => <RuleDialog rule={rule} onClose={close} />}
+        >
+          Change
         </DialogButton>{' '}
         <ConfirmButton
           text="Delete"
@@ -59,7 +67,7 @@ export function RulesPage() {
           look="main"
           icon="plus"
           why={why}
-          dialog={(close) => <NewRuleDialog onClose={close} />}
+          dialog={(close) => <RuleDialog onClose={close} />}
         >
           New rule
         </DialogButton>

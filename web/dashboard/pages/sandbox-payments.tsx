@@ -5,7 +5,7 @@ import { AmountField, SelectField, useAmount, useField } from '../parts/field.ts
 import { Go } from '../parts/go.tsx'
 import { Badge } from '../parts/values.tsx'
 import { paths } from '../paths.ts'
-import { TRANSACTION_STATES } from '../states.ts'
+import { STAGES } from '../states.ts'
 import { useSearch } from '../url.ts'
 import { useAction, useFormAction } from '../use-action.ts'
 import { PickField, SandboxForm } from './sandbox-form.tsx'
@@ -92,11 +92,10 @@ export function Pay({ references }: { references: string[] }) {
   )
 }
 
-function Outcome({ of: { id, reference, status, message } }: { of: Transaction }) {
+function Outcome({ of: { id, reference, stage, message } }: { of: Transaction }) {
   return (
     <>
-      <Go to={paths.transaction(id)}>{reference}</Go>{' '}
-      <Badge state={status} of={TRANSACTION_STATES} /> {message}
+      <Go to={paths.transaction(id)}>{reference}</Go> <Badge state={stage} of={STAGES} /> {message}
     </>
   )
 }

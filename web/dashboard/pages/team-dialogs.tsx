@@ -114,7 +114,7 @@ export function RemoveDialog({ member, onClose }: { member: Member; onClose: () 
   )
 }
 
-function KeyMade({ of: { hint, domain, last_used_at } }: { of: Key }) {
+function KeyMade({ of: { hint, domain, last_used_at } }: { of: Omit<Key, 'key'> }) {
   return (
     <li>
       <code>{hint}</code> ({domain} mode), last used:{' '}

@@ -6,9 +6,10 @@ import { Loaded } from '../parts/loaded.tsx'
 import { MetadataSection, Page, RecordPage, Section } from '../parts/page.tsx'
 import { Badge, Copy, Facts, Money, Time } from '../parts/values.tsx'
 import { paths } from '../paths.ts'
+import { methodOf, reasonOf } from '../payment-words.ts'
 import { isTest, useCan } from '../session.ts'
 import { receivedOf, sharedOf } from '../shares.ts'
-import { CHANNELS, MAKERS, TRANSACTION_STATES } from '../states.ts'
+import { MAKERS, STAGES } from '../states.ts'
 import { useParam } from '../url.ts'
 import { useGet } from '../use-list.ts'
 import { RefundDialog } from './refund-dialog.tsx'
@@ -43,14 +44,14 @@ export function TransactionPage() {
 }
 
 function Found({ transaction }: { transaction: Transaction }) {
-  const { id, amount, status, metadata } = transaction
+  const { id, amount, status, stage, metadata } = transaction
   const everyMs = OPEN.includes(status) && OPEN_POLL_MS
   const timeline = useGet('/transactions/{id}/timeline', { params: { id }, everyMs })
   return (
     <Page
       title={naira(amount)}
       crumbs={CRUMBS}
-      beside={<Badge state={status} of={TRANSACTION_STATES} />}
+      beside={<Badge state={stage} of={STAGES} />}
       actions={
         <DialogButton
           icon="refund"
@@ -92,7 +93,7 @@ function useRefundWhy(transaction: Transaction): string | undefined {
 }
 
 function PaymentFacts({ transaction }: { transaction: Transaction }) {
-  const { requested_amount, amount, status, channel, refunded_amount } = transaction
+  const { requested_amount, amount, status, refunded_amount } = transaction
   const [received, shared] = [receivedOf(transaction), sharedOf(transaction)]
   const subscription = subscriptionIn(transaction)
   return (
@@ -107,11 +108,11 @@ function PaymentFacts({ transaction }: { transaction: Transaction }) {
           refunded_amount === 0 ? null : <Money kobo={refunded_amount} />,
         Subscription: subscription && <Go to={paths.subscription(subscription)}>{subscription}</Go>,
         'Initialized by': MAKERS[transaction.made_with],
-        'Paid with': channel === null ? null : wayOf(transaction),
+        'Paid with': methodOf(transaction),
+        Reason: reasonOf(transaction),
         Started: <Time at={transaction.created_at} as="full" />,
         Paid: transaction.paid_at && <Time at={transaction.paid_at} as="full" />,
         Expires: OPEN.includes(status) ? <Time at={transaction.expires_at} as="full" /> : null,
-        Timeline: transaction.message,
         Id: <Copy text={transaction.id} />,
       }}
     />
@@ -138,15 +139,6 @@ function Fees({ transaction: { fees, fees_breakdown } }: { transaction: Transact
       )}
     </>
   )
-}
-
-/** Such as `Card, Visa, 408408 … 4081`. */
-function wayOf({ channel, authorization }: Transaction): string {
-  const { brand, bin, last4 } = (authorization ?? {}) as Record<string, unknown>
-  const network = typeof brand === 'string' ? brand[0]?.toUpperCase() + brand.slice(1) : null
-  const card = [network, bin && last4 ? `${bin} … ${last4}` : null].filter(Boolean).join(' ')
-  const way = channel ? CHANNELS[channel] : ''
-  return channel === 'card' && card ? `${way}, ${card}` : way
 }
 
 function CustomerFacts({ transaction: { customer, ip_address } }: { transaction: Transaction }) {

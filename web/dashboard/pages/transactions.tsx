@@ -1,26 +1,48 @@
 import type { Schemas } from '../api.ts'
 import { Button } from '../parts/button.tsx'
+import { Columns, useColumns } from '../parts/columns.tsx'
 import { type Column, DataList } from '../parts/data-list.tsx'
+import { FilterTabs } from '../parts/filter-tabs.tsx'
 import { type Filter, Filters, useFilters } from '../parts/filters.tsx'
 import { START, StartPayment } from '../parts/loaded.tsx'
 import { Page } from '../parts/page.tsx'
 import { Progress, useDownload } from '../parts/progress.tsx'
-import { Badge, Money, None, Time } from '../parts/values.tsx'
+import { Badge, Middle, Money, None, Time } from '../parts/values.tsx'
+import { Views } from '../parts/views.tsx'
 import { paths } from '../paths.ts'
+import { methodOf, reasonOf } from '../payment-words.ts'
 import { isTest, useCan } from '../session.ts'
-import { CHANNELS, REVIEW_STATES, TRANSACTION_STATES, wordsOf } from '../states.ts'
-import { useList } from '../use-list.ts'
+import { receivedOf } from '../shares.ts'
+import { CHANNELS, REVIEW_STATES, STAGES, wordsOf } from '../states.ts'
+import { useGet, useList } from '../use-list.ts'
 
 type Transaction = Schemas['Transaction']
+type Counts = Schemas['TransactionCounts']
+
+/** As the service counts: docs/lists.md. */
+const COUNTED_MAX = 10_000
+const REFUNDED = 'refunded,partly_refunded'
+
+const TABS = {
+  succeeded: STAGES.succeeded.text,
+  awaiting_transfer: STAGES.awaiting_transfer.text,
+  processing: STAGES.processing.text,
+  declined: STAGES.declined.text,
+  [REFUNDED]: STAGES.refunded.text,
+  disputed: 'Disputed',
+  abandoned: STAGES.abandoned.text,
+  incomplete: STAGES.incomplete.text,
+}
 
 const FILTERS: Filter[] = [
   {
     kind: 'search',
     name: 'q',
-    label: 'Search by reference, email or id',
-    placeholder: 'Reference, email or id',
+    label: 'Search by reference, email, last four digits, amount, session id or id',
+    placeholder: 'Reference, email, last four, amount',
   },
-  { kind: 'select', name: 'status', label: 'Status', options: wordsOf(TRANSACTION_STATES) },
+  { kind: 'tabs', name: 'stage', label: 'Status', options: TABS },
+  { kind: 'dates' },
   { kind: 'select', name: 'channel', label: 'Paid with', options: CHANNELS },
   { kind: 'select', name: 'review', label: 'Review', options: wordsOf(REVIEW_STATES) },
   {
@@ -38,40 +60,95 @@ const FILTERS: Filter[] = [
     none: 'When created',
     options: { paid: 'When paid' },
   },
-  { kind: 'dates' },
 ]
 
-const columnsOf = (isByPayment: boolean): Column<Transaction>[] => [
-  { title: 'Reference', cell: ({ reference }) => reference },
-  { title: 'Customer', cell: ({ customer }) => customer.email },
-  { title: 'Status', cell: ({ status }) => <Badge state={status} of={TRANSACTION_STATES} /> },
-  { title: 'Paid with', cell: ({ channel }) => (channel ? CHANNELS[channel] : <None />) },
-  isByPayment
-    ? { title: 'Paid', cell: ({ paid_at }) => <Time at={paid_at} /> }
-    : { title: 'Created', cell: ({ created_at }) => <Time at={created_at} /> },
-  { title: 'Amount', isEnd: true, cell: ({ amount }) => <Money kobo={amount} isStrong /> },
-]
+const COLUMNS: Record<string, Column<Transaction>> = {
+  reference: {
+    title: 'Reference',
+    width: '20%',
+    cell: ({ reference }) => <Middle text={reference} />,
+    copied: ({ reference }) => reference,
+  },
+  customer: { title: 'Customer', cell: ({ customer }) => customer.email },
+  name: { title: 'Name', cell: ({ customer }) => customer.name || <None /> },
+  stage: {
+    title: 'Status',
+    width: 'calc(var(--width-120) + var(--space-32))',
+    cell: ({ stage }) => <Badge state={stage} of={STAGES} />,
+  },
+  method: {
+    title: 'Paid with',
+    isForDesk: true,
+    cell: (payment) => {
+      const method = methodOf(payment)
+      return method === null ? <None /> : <Middle text={method} end={DIGITS_END} />
+    },
+  },
+  reason: {
+    title: 'Reason',
+    isForDesk: true,
+    cell: (payment) => reasonOf(payment) ?? <None />,
+  },
+  created: {
+    title: 'Created',
+    width: 'var(--width-120)',
+    cell: ({ created_at }) => <Time at={created_at} />,
+  },
+  paid: { title: 'Paid', width: 'var(--width-120)', cell: ({ paid_at }) => <Time at={paid_at} /> },
+  fees: { title: 'Fees', isEnd: true, cell: ({ fees }) => <Money kobo={fees} /> },
+  received: {
+    title: 'You receive',
+    isEnd: true,
+    cell: (payment) => <Money kobo={receivedOf(payment)} />,
+  },
+  amount: {
+    title: 'Amount',
+    isEnd: true,
+    width: 'var(--width-120)',
+    cell: ({ amount }) => <Money kobo={amount} isStrong />,
+  },
+}
+/** As long as `•• 4081`. */
+const DIGITS_END = 7
+
+/** What was paid needs no reason, and has one more column of room. */
+const HAVE_NO_REASON = ['succeeded', 'processing', 'incomplete', 'disputed', REFUNDED]
+
+function standardOf({ stage = '', dated_by }: Record<string, string>): string[] {
+  const reason = HAVE_NO_REASON.includes(stage) ? [] : ['reason']
+  const date = dated_by === 'paid' ? 'paid' : 'created'
+  return ['reference', 'customer', 'stage', 'method', ...reason, date, 'amount']
+}
 
 export function TransactionsPage() {
   const filters = useFilters(FILTERS)
   const list = useList('/transactions', { query: filters.query })
+  const counts = useGet('/transactions/counts', { query: { ...filters.query, stage: undefined } })
+  const columns = useColumns(COLUMNS, standardOf(filters.values))
   const file = useDownload({ name: 'transactions.csv', said: 'Payments exported.' })
   const { why } = useCan('export')
+  const save = () => file.start('/transactions/export', { query: filters.query })
   return (
     <Page
       title="Transactions"
       actions={
-        !file.isBusy && (
-          <Button
-            icon="download"
-            why={why}
-            onClick={() => file.start('/transactions/export', { query: filters.query })}
-          >
-            Export
-          </Button>
-        )
+        <>
+          <Columns of={columns} />
+          <Views list="transactions" />
+          {!file.isBusy && (
+            <Button icon="download" why={why} onClick={save}>
+              Export
+            </Button>
+          )}
+        </>
       }
     >
+      <FilterTabs
+        of={filters}
+        name="stage"
+        counts={countsOf(counts.data)}
+        countedMax={COUNTED_MAX}
+      />
       <Filters of={filters} />
       {file.isBusy && (
         <Progress
@@ -85,7 +162,8 @@ export function TransactionsPage() {
         list={list}
         filters={filters}
         label="Payments, newest first"
-        columns={columnsOf(filters.values['dated_by'] === 'paid')}
+        columns={columns.columns}
+        isOneLine
         to={({ id }) => paths.transaction(id)}
         empty={{
           sentence: 'Every payment that you initialize appears here, paid or not.',
@@ -95,4 +173,12 @@ export function TransactionsPage() {
       />
     </Page>
   )
+}
+
+/** The tab of refunds has two stages. */
+function countsOf(counts: Counts | undefined): Record<string, number | null | undefined> {
+  if (counts === undefined) return {}
+  const { all, refunded, partly_refunded, ...others } = counts
+  const sent = refunded === null || partly_refunded === null ? null : refunded + partly_refunded
+  return { ...others, '': all, [REFUNDED]: sent }
 }

@@ -190,7 +190,7 @@ export function Combobox(props: Props) {
               align="start"
               sideOffset={4}
               collisionPadding={8}
-              role="presentation"
+              aria-label="Suggestions"
               onOpenAutoFocus={(event) => event.preventDefault()}
               onCloseAutoFocus={(event) => event.preventDefault()}
               onInteractOutside={(event) => {

@@ -1,6 +1,7 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: drawn as blocks, browsers forget what tables are.
 
-import { type ReactNode, useEffect } from 'react'
+import { useLocation } from '@tanstack/react-router'
+import { type CSSProperties, type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { ApiError } from '../api.ts'
 import { count } from '../naira.ts'
 import type { List } from '../use-list.ts'
@@ -8,6 +9,7 @@ import { Button } from './button.tsx'
 import type { FilterState } from './filters.tsx'
 import { Go } from './go.tsx'
 import { Empty, type EmptyProps, ErrorBox } from './loaded.tsx'
+import { CopyButton } from './values.tsx'
 
 export type Column<Row> = {
   title: string
@@ -16,11 +18,20 @@ export type Column<Row> = {
   isEnd?: boolean
   /** Any CSS width; other columns share the rest. */
   width?: string
+  /** Left out on a phone. */
+  isForDesk?: boolean
+  /** A button behind the cell copies this. */
+  copied?: (row: Row) => string
   /** Has buttons, which lie above the link of the row. */
   isActions?: boolean
   /** Never wrapped: numbers, URLs and emails. */
   isWhole?: boolean
 }
+
+/** Where a cell stands in the two lines of a row on a phone. */
+type Place = 'title' | 'end' | 'line' | 'actions' | 'none'
+/** As many as fit beside each other; the page of the record has the others. */
+const LINE_CELLS_MAX = 3
 
 type Table<Row> = {
   columns: Column<Row>[]
@@ -31,6 +42,8 @@ type Table<Row> = {
   /** The query string of that link, if it opens something on this page. */
   search?: (row: Row) => Record<string, string>
   label: string
+  /** Rows of one line, whose texts end in an ellipsis. */
+  isOneLine?: boolean
 }
 
 type Narrowed = Pick<FilterState, 'isAny' | 'clear'> & Partial<Pick<FilterState, 'wrong' | 'note'>>
@@ -74,10 +87,21 @@ function isOf({ wrong = {} }: Narrowed, error: unknown): boolean {
 
 /** A table of rows that are already loaded. */
 export function DataTable<Row>(props: Table<Row> & { rows: Row[] }) {
-  const { columns, rows, rowKey = idOf, to, search, label } = props
+  const { columns, rows, rowKey = idOf, to, search, label, isOneLine } = props
+  const table = useRef<HTMLTableElement>(null)
+  const leave = useReturn(table)
+  const places = placesOf(columns, to !== undefined)
+  const cells = places.filter((place) => place === 'line').length
   return (
     <div className="table-frame">
-      <table className="table" role="table" aria-label={label}>
+      <table
+        ref={table}
+        className="table"
+        role="table"
+        aria-label={label}
+        data-one-line={isOneLine ? '' : undefined}
+        style={{ '--cells': Math.max(1, cells) } as CSSProperties}
+      >
         <colgroup>
           {columns.map(({ title, width }) => (
             <col key={title} {...(width !== undefined && { style: { inlineSize: width } })} />
@@ -94,23 +118,30 @@ export function DataTable<Row>(props: Table<Row> & { rows: Row[] }) {
         </thead>
         <tbody role="rowgroup">
           {rows.map((row) => (
-            <tr key={rowKey(row)} role="row" data-link={to ? '' : undefined}>
-              {columns.map(({ title, cell, isEnd, isActions, isWhole }, at) => (
+            <tr key={rowKey(row)} role="row" data-row={rowKey(row)} data-link={to ? '' : undefined}>
+              {columns.map(({ title, cell, copied, isEnd, isActions, isWhole }, at) => (
                 <td
                   key={title}
                   role="cell"
                   data-title={title}
+                  data-place={places[at]}
                   data-end={isEnd ? '' : undefined}
                   data-actions={isActions ? '' : undefined}
                   data-whole={isWhole ? '' : undefined}
                 >
                   {at === 0 && to ? (
-                    <Go to={to(row)} search={search?.(row) ?? {}} isHere={search !== undefined}>
+                    <Go
+                      to={to(row)}
+                      search={search?.(row) ?? {}}
+                      isHere={search !== undefined}
+                      onClick={() => leave(rowKey(row))}
+                    >
                       {cell(row)}
                     </Go>
                   ) : (
                     cell(row)
                   )}
+                  {copied && <CopyButton text={copied(row)} label={`Copy ${copied(row)}`} />}
                 </td>
               ))}
             </tr>
@@ -119,6 +150,39 @@ export function DataTable<Row>(props: Table<Row> & { rows: Row[] }) {
       </table>
     </div>
   )
+}
+
+function placesOf<Row>(columns: Column<Row>[], isLink: boolean): Place[] {
+  const end = columns.findLastIndex(({ isEnd, isActions }, at) => at > 0 && isEnd && !isActions)
+  let cells = 0
+  return columns.map(({ isActions, isForDesk }, at) => {
+    if (isActions) return 'actions'
+    if (isForDesk) return 'none'
+    if (at === 0) return 'title'
+    if (at === end) return 'end'
+    cells += 1
+    return isLink && cells > LINE_CELLS_MAX ? 'none' : 'line'
+  })
+}
+
+/** The row by which each step of the browser's history was left. */
+const left = new Map<string, string>()
+
+/** Back on a list, the row that was opened has the focus again. Returns what notes the row. */
+function useReturn(table: RefObject<HTMLTableElement | null>): (row: string) => void {
+  const step = useLocation({ select: ({ state }) => state.__TSR_key ?? '' })
+  useEffect(() => {
+    const row = left.get(step)
+    if (row === undefined) return
+    left.delete(step)
+    // The page focuses its title in the same commit; the row is next.
+    queueMicrotask(() => {
+      const link = table.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(row)}"] a`)
+      link?.focus({ preventScroll: true })
+      link?.scrollIntoView({ block: 'nearest' })
+    })
+  }, [step, table])
+  return (row) => void left.set(step, row)
 }
 
 function idOf(row: unknown): string {

@@ -270,8 +270,8 @@ type OnceProps = {
   /** The text that is shown once. */
   text: string
   label: string
-  /** The label of the confirmation: `I have kept the key`. */
-  kept: string
+  /** The label of the confirmation: `I have kept the key`. Undefined: it can be shown again. */
+  kept?: string | undefined
   /** Offers to save it as a file of this name. */
   fileName?: string
   onClose: () => void
@@ -281,7 +281,7 @@ type OnceProps = {
 export function ShowOnceDialog({ title, intro, text, label, kept, fileName, onClose }: OnceProps) {
   const confirmed = useCheckbox('kept', false)
   return (
-    <Dialog title={title} intro={intro} isHeld onClose={onClose}>
+    <Dialog title={title} intro={intro} isHeld={kept !== undefined} onClose={onClose}>
       <Code text={text} label={label} />
       {fileName !== undefined && (
         <div>
@@ -294,13 +294,13 @@ export function ShowOnceDialog({ title, intro, text, label, kept, fileName, onCl
           </Button>
         </div>
       )}
-      <Checkbox {...confirmed} label={kept} />
+      {kept !== undefined && <Checkbox {...confirmed} label={kept} />}
       <div className="form">
         <Buttons>
           <Button
             look="main"
             why={
-              confirmed.isOn
+              confirmed.isOn || kept === undefined
                 ? undefined
                 : 'Confirm first that you have stored it: it is not shown again.'
             }

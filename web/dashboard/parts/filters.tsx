@@ -1,35 +1,69 @@
-import { useCallback, useEffect, useId, useRef, useState } from 'react'
+import { Dialog } from 'radix-ui'
+import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react'
 import { ApiError } from '../api.ts'
 import { koboOf, notNaira } from '../naira.ts'
+import { useIsPhone } from '../phone.ts'
+import { daysAgo } from '../time.ts'
 import { useSearch, useSetSearch } from '../url.ts'
 import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
 
 const PAUSE_MS = 600
 
-/** The filters above a list; the query string holds their values. */
+/**
+ * The filters above a list; the query string holds their values. On a phone, all but the search are
+ * in a sheet.
+ */
 export function Filters({ of }: { of: FilterState }) {
-  const [isOpen, setOpen] = useState(of.isAny)
-  const hasMore = of.of.length > 1
+  const isPhone = useIsPhone()
+  const isSearch = ({ kind }: Filter) => kind === 'search'
+  const others = of.of.filter((filter) => !isSearch(filter) && filter.kind !== 'tabs')
+  const draw = (filters: Filter[]) =>
+    filters.map((filter) => (
+      <One key={filter.kind === 'dates' ? 'dates' : filter.name} filter={filter} of={of} />
+    ))
   return (
-    <search className="filters" data-open={isOpen || !hasMore ? '' : undefined}>
-      {of.of.map((filter) => (
-        <One key={filter.kind === 'dates' ? 'dates' : filter.name} filter={filter} of={of} />
-      ))}
-      {hasMore && (
-        // On small screens only, where the filters are collapsed.
-        <span className="filters-more">
-          <Button isSmall icon="down" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-            Filters
-          </Button>
-        </span>
-      )}
-      {of.isAny && (
+    <search className="filters">
+      {draw(of.of.filter(isSearch))}
+      {isPhone ? others.length > 0 && <Sheet of={of}>{draw(others)}</Sheet> : draw(others)}
+      {of.isAny && !isPhone && (
         <Button look="quiet" onClick={of.clear}>
           Clear
         </Button>
       )}
     </search>
+  )
+}
+
+/** A button with the number of filters that are set, and the sheet that it opens. */
+function Sheet({ of, children }: { of: FilterState; children: ReactNode }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <Dialog.Root open={isOpen} onOpenChange={setOpen}>
+      <Dialog.Trigger asChild>
+        <Button icon="down">{of.count === 0 ? 'Filters' : `Filters · ${of.count}`}</Button>
+      </Dialog.Trigger>
+      <Dialog.Portal>
+        <Dialog.Overlay className="veil" />
+        <Dialog.Content className="sheet" aria-describedby={undefined}>
+          <header>
+            <Dialog.Title>Filters</Dialog.Title>
+            <Dialog.Close className="dialog-close" aria-label="Close">
+              <Icon name="close" />
+            </Dialog.Close>
+          </header>
+          {children}
+          <div className="buttons">
+            <Button onClick={of.clear} why={of.isAny ? undefined : 'No filter is set.'}>
+              Clear
+            </Button>
+            <Dialog.Close asChild>
+              <Button look="main">Show results</Button>
+            </Dialog.Close>
+          </div>
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
   )
 }
 
@@ -41,13 +75,48 @@ function One({ filter, of }: { filter: Filter; of: FilterState }) {
     case 'select':
       return <Chosen filter={filter} of={of} />
     case 'dates':
-      return (
-        <span className="filter-dates">
+      return <Dates of={of} />
+    case 'tabs':
+      return null
+  }
+}
+
+/** Days until today, by their number. */
+const LATEST: Record<string, string> = { 1: 'Today', 7: '7 days', 30: '30 days' }
+
+/** A press on the chosen one clears it. */
+function Dates({ of }: { of: FilterState }) {
+  const { days = '', from, to } = of.values
+  const isCustom = Boolean(from || to)
+  const [isOpen, setOpen] = useState(isCustom)
+  const set = (change: Record<string, string | undefined>) => of.set({ ...NO_DATES, ...change })
+  const chip = (text: string, isChosen: boolean, onPress: () => void) => (
+    <button key={text} type="button" aria-pressed={isChosen} onClick={onPress}>
+      {text}
+    </button>
+  )
+  return (
+    <span className="filter-dates">
+      <fieldset className="chips" aria-label="Dates">
+        {Object.entries(LATEST).map(([value, text]) =>
+          chip(text, value === days, () => {
+            setOpen(false)
+            set({ days: value === days ? undefined : value })
+          }),
+        )}
+        {chip('Custom', isCustom || isOpen, () => {
+          setOpen(!isCustom && !isOpen)
+          if (isCustom || days) set({})
+        })}
+      </fieldset>
+      {(isCustom || isOpen) && (
+        <>
           <Day name="from" label="From" of={of} />
           <Day name="to" label="To" of={of} />
-        </span>
-      )
-  }
+        </>
+      )}
+    </span>
+  )
 }
 
 /** Updates the query string when typing pauses. */
@@ -141,7 +210,9 @@ function Day({ name, label, of }: { name: 'from' | 'to'; label: string; of: Filt
         aria-invalid={of.wrong[name] !== undefined}
         aria-describedby={of.wrong[name] && `${id}-wrong`}
         value={of.values[name]}
-        onChange={({ target: { value } }) => of.set({ [name]: value || undefined })}
+        onChange={({ target: { value } }) =>
+          of.set({ [name]: value || undefined, days: undefined })
+        }
       />
       <Wrong id={id} text={of.wrong[name]} />
     </span>
@@ -171,8 +242,10 @@ export type Filter =
     }
   /** Typed in naira, sent in kobo. */
   | { kind: 'amount'; name: string; label: string }
-  /** `from` and `to`, as days; the API reads them as days in Lagos. */
+  /** `days`, or `from` and `to` as days; the API reads them as days in Lagos. */
   | { kind: 'dates' }
+  /** Drawn by `FilterTabs`. */
+  | { kind: 'tabs'; name: string; label: string; options: Record<string, string> }
 
 export type FilterState = {
   of: Filter[]
@@ -181,6 +254,8 @@ export type FilterState = {
   /** For `useList` and `get`. */
   query: Record<string, string | undefined>
   isAny: boolean
+  /** How many of those in the sheet are set. */
+  count: number
   clear: () => void
   /** Errors by the name of the filter. */
   wrong: Record<string, string | undefined>
@@ -191,8 +266,9 @@ export type FilterState = {
 export function useFilters(of: Filter[]): FilterState {
   const search = useSearch()
   const setSearch = useSetSearch()
-  const names = of.flatMap((filter) => (filter.kind === 'dates' ? ['from', 'to'] : [filter.name]))
+  const names = of.flatMap(namesOf)
   const values = Object.fromEntries(names.map((name) => [name, search[name] ?? '']))
+  const isSet = (filter: Filter) => namesOf(filter).some((name) => values[name] !== '')
   const [refusal, setRefusal] = useState<unknown>(null)
   const note = useCallback((error: unknown) => setRefusal(error), [])
   const set = (change: Record<string, string | undefined>) =>
@@ -202,13 +278,20 @@ export function useFilters(of: Filter[]): FilterState {
     values,
     set,
     query: Object.assign({}, ...of.map((filter) => asked(filter, values))),
-    isAny: names.some((name) => values[name] !== ''),
+    isAny: of.some(isSet),
+    count: of.filter((one) => one.kind !== 'search' && one.kind !== 'tabs' && isSet(one)).length,
     clear: () => set(Object.fromEntries(names.map((name) => [name, undefined]))),
     wrong: Object.fromEntries(
       labelled(of).map(([name]) => [name, wrongOf(of, values, name) ?? saidOf(of, refusal, name)]),
     ),
     note,
   }
+}
+
+const NO_DATES = { days: undefined, from: undefined, to: undefined }
+
+function namesOf(filter: Filter): string[] {
+  return filter.kind === 'dates' ? Object.keys(NO_DATES) : [filter.name]
 }
 
 function labelled(of: Filter[]): [name: string, label: string][] {
@@ -245,6 +328,7 @@ function asked(filter: Filter, values: Record<string, string>): Record<string, s
   switch (filter.kind) {
     case 'search':
     case 'select':
+    case 'tabs':
       return { [filter.name]: values[filter.name] || undefined }
     case 'amount': {
       // Invalid values are sent, so that the service refuses them: without them, the list would
@@ -253,7 +337,10 @@ function asked(filter: Filter, values: Record<string, string>): Record<string, s
       const kobo = koboOf(text ?? '')
       return { [filter.name]: kobo === null ? text : String(kobo) }
     }
-    case 'dates':
-      return { from: values['from'] || undefined, to: values['to'] || undefined }
+    case 'dates': {
+      const { days = '', from, to } = values
+      if (days in LATEST) return { from: daysAgo(Number(days) - 1) }
+      return { from: from || undefined, to: to || undefined }
+    }
   }
 }

@@ -12,11 +12,13 @@ type Props = {
   children: ReactNode
   onClick?: () => void
   label?: string
+  /** The open one of several links to this page. */
+  isOpen?: boolean
 }
 
 /** A link within the dashboard; marked if its page is open. */
 export function Go(props: Props) {
-  const { to, search = {}, hash, isHere, className, children, onClick, label } = props
+  const { to, search = {}, hash, isHere, className, children, onClick, label, isOpen } = props
   return (
     <Link
       to={to}
@@ -26,6 +28,7 @@ export function Go(props: Props) {
       className={className}
       onClick={onClick}
       aria-label={label}
+      {...(isOpen !== undefined && { 'aria-current': isOpen ? 'true' : undefined })}
       activeOptions={{ exact: to === '/' || to === '/operator', includeSearch: false }}
       activeProps={{ 'data-open': '' } as never}
     >

@@ -57,7 +57,7 @@ export function Time({ at, as = 'short', none = '–' }: TimeProps) {
 
 /** Shown instead of a missing value. */
 export function None() {
-  return <span className="faint">–</span>
+  return <span className="faint none">–</span>
 }
 
 type UnseenTableProps = { caption: string; head: string[]; rows: string[][] }
@@ -140,7 +140,26 @@ export function Copy({ text, shown = text }: { text: string; shown?: string }) {
   )
 }
 
-function CopyButton({ text, label = 'Copy' }: { text: string; label?: string }) {
+/** A text that loses its middle where there is no room. It is read and found as a whole. */
+export function Middle({ text, end = MIDDLE_END }: { text: string; end?: number }) {
+  return (
+    <>
+      <span className="unseen">{text}</span>
+      <span
+        className="middle"
+        aria-hidden
+        title={text}
+        data-first={text.slice(0, -end)}
+        data-last={text.slice(-end)}
+      />
+    </>
+  )
+}
+
+/** As many characters as stay readable at the end. */
+const MIDDLE_END = 6
+
+export function CopyButton({ text, label = 'Copy' }: { text: string; label?: string }) {
   const [isDone, setDone] = useState(false)
   const copy = async () => {
     await navigator.clipboard.writeText(text)

@@ -13,6 +13,7 @@ use Cowrie\Types;
 /**
  * @phpstan-import-type Transaction from Types
  * @phpstan-import-type InitializedTransaction from Types
+ * @phpstan-import-type TransactionCounts from Types
  * @phpstan-import-type ChargedAuthorization from Types
  * @phpstan-import-type Timeline from Types
  */
@@ -123,8 +124,11 @@ final class Transactions
      * - page: The page number. To read many pages, use `cursor`.
      * - perPage: How many records a page has.
      * - cursor: `meta.next` of the previous page, with the same filters and without `page`.
-     * - q: The start of a reference, an email address, or an id.
+     * - q: The start of a reference, an email address, an id, the last four digits of a
+     *   card, the amount of a payment in naira, or the session id of a transfer.
      * - status: Transactions with this status. Several are separated by commas.
+     * - stage: Transactions in this stage, or that were ever disputed, whatever their stage.
+     *   Several are separated by commas.
      * - channel: Transactions paid this way.
      * - review: Transactions whose review by a person is in this state.
      * - customer: Transactions of this customer: an id, a code or an email address.
@@ -147,6 +151,7 @@ final class Transactions
      *   cursor?: string,
      *   q?: string,
      *   status?: 'pending'|'ongoing'|'success'|'failed'|'abandoned'|'reversed'|list<'pending'|'ongoing'|'success'|'failed'|'abandoned'|'reversed'>,
+     *   stage?: 'incomplete'|'awaiting_transfer'|'processing'|'succeeded'|'partly_refunded'|'refunded'|'declined'|'abandoned'|'disputed'|list<'incomplete'|'awaiting_transfer'|'processing'|'succeeded'|'partly_refunded'|'refunded'|'declined'|'abandoned'|'disputed'>,
      *   channel?: 'card'|'bank_transfer'|'ussd'|'bank'|'opay'|'dedicated_virtual_account',
      *   review?: 'pending'|'approved'|'refunded',
      *   customer?: string,
@@ -175,11 +180,15 @@ final class Transactions
     }
 
     /**
-     * Takes the same filters as the list. The header `X-Total-Count` is the number of rows
-     * below the header row.
+     * Takes the filters of the list; `stage` makes no difference. Counting stops at 10000:
+     * such a count may be more. A count is null if the filters take too long to count: narrow
+     * them, for example by date.
      *
-     * - q: The start of a reference, an email address, or an id.
+     * - q: The start of a reference, an email address, an id, the last four digits of a
+     *   card, the amount of a payment in naira, or the session id of a transfer.
      * - status: Transactions with this status. Several are separated by commas.
+     * - stage: Transactions in this stage, or that were ever disputed, whatever their stage.
+     *   Several are separated by commas.
      * - channel: Transactions paid this way.
      * - review: Transactions whose review by a person is in this state.
      * - customer: Transactions of this customer: an id, a code or an email address.
@@ -199,6 +208,63 @@ final class Transactions
      * @param array{
      *   q?: string,
      *   status?: 'pending'|'ongoing'|'success'|'failed'|'abandoned'|'reversed'|list<'pending'|'ongoing'|'success'|'failed'|'abandoned'|'reversed'>,
+     *   stage?: 'incomplete'|'awaiting_transfer'|'processing'|'succeeded'|'partly_refunded'|'refunded'|'declined'|'abandoned'|'disputed'|list<'incomplete'|'awaiting_transfer'|'processing'|'succeeded'|'partly_refunded'|'refunded'|'declined'|'abandoned'|'disputed'>,
+     *   channel?: 'card'|'bank_transfer'|'ussd'|'bank'|'opay'|'dedicated_virtual_account',
+     *   review?: 'pending'|'approved'|'refunded',
+     *   customer?: string,
+     *   email?: string,
+     *   payment_link?: string,
+     *   reference?: string,
+     *   displaced?: 'true',
+     *   amount_min?: int,
+     *   amount_max?: int,
+     *   from?: string,
+     *   to?: string,
+     *   dated_by?: 'created'|'paid',
+     * } $params
+     * @return TransactionCounts
+     */
+    public function count(
+        array $params = [],
+        ?float $timeout = null,
+    ): array {
+        return $this->core->data(
+            'GET',
+            '/api/v1/transactions/counts',
+            query: $params,
+            timeout: $timeout,
+        );
+    }
+
+    /**
+     * Takes the same filters as the list. The header `X-Total-Count` is the number of rows
+     * below the header row.
+     *
+     * - q: The start of a reference, an email address, an id, the last four digits of a
+     *   card, the amount of a payment in naira, or the session id of a transfer.
+     * - status: Transactions with this status. Several are separated by commas.
+     * - stage: Transactions in this stage, or that were ever disputed, whatever their stage.
+     *   Several are separated by commas.
+     * - channel: Transactions paid this way.
+     * - review: Transactions whose review by a person is in this state.
+     * - customer: Transactions of this customer: an id, a code or an email address.
+     * - email: Transactions of the customer with this email address, in any letter case.
+     * - payment_link: Transactions of this payment link: its id or slug.
+     * - reference: The transaction with this reference.
+     * - displaced: true: only transactions whose reference was reused for another
+     *   transaction.
+     * - amount_min: At least this amount, in kobo.
+     * - amount_max: At most this amount, in kobo.
+     * - from: Created at or after this time, or from this day in Lagos on.
+     * - to: Created before this time, or until the end of this day in Lagos.
+     * - dated_by: What `from` and `to` are about: when transactions were created, by
+     *   default, or when they were paid, as in the statistics. With `paid`, only
+     *   transactions that were paid.
+     *
+     * @param array{
+     *   q?: string,
+     *   status?: 'pending'|'ongoing'|'success'|'failed'|'abandoned'|'reversed'|list<'pending'|'ongoing'|'success'|'failed'|'abandoned'|'reversed'>,
+     *   stage?: 'incomplete'|'awaiting_transfer'|'processing'|'succeeded'|'partly_refunded'|'refunded'|'declined'|'abandoned'|'disputed'|list<'incomplete'|'awaiting_transfer'|'processing'|'succeeded'|'partly_refunded'|'refunded'|'declined'|'abandoned'|'disputed'>,
      *   channel?: 'card'|'bank_transfer'|'ussd'|'bank'|'opay'|'dedicated_virtual_account',
      *   review?: 'pending'|'approved'|'refunded',
      *   customer?: string,

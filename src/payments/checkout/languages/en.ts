@@ -117,6 +117,8 @@ export const en = {
   card_ending: '{brand} ending {last4}',
   paid_on: 'Paid on',
   print: 'Print receipt',
+  download_pdf: 'Download PDF',
+  receipt: 'Receipt',
   return_to: 'Return to {business}',
   leaving: 'Taking you back in {seconds} s.',
   stay: 'Stay on this page',

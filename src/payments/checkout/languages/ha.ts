@@ -137,6 +137,8 @@ export const ha: Words = {
   card_ending: '{brand} mai ƙarewa da {last4}',
   paid_on: 'Lokacin biya',
   print: 'Buga rasit',
+  download_pdf: 'Sauke PDF',
+  receipt: 'Rasit',
   return_to: 'Koma zuwa {business}',
   leaving: 'Za a mayar da ku cikin daƙiƙa {seconds}.',
   stay: 'Tsaya a wannan shafin',

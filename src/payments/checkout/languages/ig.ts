@@ -132,6 +132,8 @@ export const ig: Words = {
   card_ending: '{brand} nke nọmba ya kwụsịrị na {last4}',
   paid_on: 'Mgbe a kwụrụ ya',
   print: 'Bipụta rịsịt',
+  download_pdf: 'Budata PDF',
+  receipt: 'Rịsịt',
   return_to: 'Laghachi na {business}',
   leaving: 'Ị ga-alaghachi n’ime sekọnd {seconds}.',
   stay: 'Nọrọ n’ibe a',

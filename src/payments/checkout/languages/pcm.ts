@@ -133,6 +133,8 @@ export const pcm: Words = {
   card_ending: '{brand} wey end with {last4}',
   paid_on: 'When you pay',
   print: 'Print receipt',
+  download_pdf: 'Download PDF',
+  receipt: 'Receipt',
   return_to: 'Go back to {business}',
   leaving: 'We go carry you back in {seconds} s.',
   stay: 'Stay for this page',

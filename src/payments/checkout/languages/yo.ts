@@ -140,6 +140,8 @@ export const yo: Words = {
   card_ending: '{brand} tí ó parí sí {last4}',
   paid_on: 'Ìgbà tí ẹ san án',
   print: 'Tẹ rìsíìtì jáde',
+  download_pdf: 'Gba PDF sílẹ̀',
+  receipt: 'Rìsíìtì',
   return_to: 'Padà sí {business}',
   leaving: 'A ń mú yín padà ní ìṣẹ́jú àáyá {seconds}.',
   stay: 'Dúró sí ojú ìwé yìí',

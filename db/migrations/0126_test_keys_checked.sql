@@ -1,0 +1,2 @@
+-- no transaction
+alter table api_key validate constraint api_key_copy_is_test;

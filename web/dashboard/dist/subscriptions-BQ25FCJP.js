@@ -1,1 +1,0 @@
-import{a,b,c}from"./chunk-37E6FWOD.js";import"./chunk-DPASFLN4.js";import"./chunk-AKGKV2IX.js";import"./chunk-YJAAJ6CB.js";import"./chunk-RCHW2O4Z.js";import"./chunk-M2CULNHD.js";export{c as NewSubscription,b as SubscriptionsOf,a as SubscriptionsPage};
