@@ -64,7 +64,7 @@ test('a payment is found by its last four digits in two steps from home, with th
     { viewport: DESK, statuses: [SIGNED_OUT] },
   ))
 
-test('names are found without accents, pages and actions by name, and Escape gives the focus back', () =>
+test('names are found without accents, pages by name, and Escape gives the focus back', () =>
   visit(
     place,
     async (page) => {
