@@ -421,13 +421,13 @@ create table delivery (
   begun_after smallint not null default 0,
   forced boolean not null default false,
   is_retry boolean not null default (attempts > begun_after),
-  constraint delivery_pkey PRIMARY KEY (business_id, mode, event_id),
+  constraint delivery_pkey PRIMARY KEY (business_id, mode, event_id, endpoint),
   constraint delivery_attempts_check CHECK ((attempts >= 0)),
   constraint delivery_check CHECK (((state = 'pending'::text) = (next_at IS NOT NULL))),
   constraint delivery_check1 CHECK (((lease_until IS NULL) = (lease_token IS NULL))),
   constraint delivery_check2 CHECK (((lease_until IS NULL) OR (state = 'pending'::text))),
   constraint delivery_check3 CHECK ((begun_after <= attempts)),
-  constraint delivery_endpoint_check CHECK ((endpoint = ANY (ARRAY['standard'::text, 'dedicated_virtual_account'::text]))),
+  constraint delivery_endpoint_known CHECK (((endpoint = ANY (ARRAY['standard'::text, 'dedicated_virtual_account'::text])) OR starts_with(endpoint, 'whk_'::text))),
   constraint delivery_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
   constraint delivery_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'delivered'::text, 'failed'::text])))
 ) with (fillfactor=70);
@@ -443,9 +443,11 @@ create table delivery_attempt (
   answer text not null,
   latency_ms integer not null,
   created_at timestamp with time zone not null,
-  constraint delivery_attempt_pkey PRIMARY KEY (business_id, mode, event_id, attempt),
+  endpoint text not null default 'settings'::text,
+  constraint delivery_attempt_pkey PRIMARY KEY (business_id, mode, event_id, endpoint, attempt),
   constraint delivery_attempt_attempt_check CHECK ((attempt >= 1)),
   constraint delivery_attempt_check CHECK (((status IS NULL) <> (error IS NULL))),
+  constraint delivery_attempt_endpoint_known CHECK (((endpoint = 'settings'::text) OR starts_with(endpoint, 'whk_'::text))),
   constraint delivery_attempt_latency_ms_check CHECK ((latency_ms >= 0)),
   constraint delivery_attempt_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text])))
 );
@@ -952,7 +954,7 @@ create table login_letter (
   note text,
   constraint login_letter_pkey PRIMARY KEY (letter_id),
   constraint login_letter_check CHECK (((sent_at IS NULL) OR (next_at IS NULL))),
-  constraint login_letter_kind_check CHECK ((kind = ANY (ARRAY['invitation'::text, 'password_reset'::text, 'held_off'::text, 'account_change'::text, 'reconciliation'::text, 'alarm'::text]))),
+  constraint login_letter_kind_check CHECK ((kind = ANY (ARRAY['invitation'::text, 'password_reset'::text, 'held_off'::text, 'account_change'::text, 'reconciliation'::text, 'alarm'::text, 'sign_up'::text, 'sign_up_known'::text]))),
   constraint login_letter_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
   constraint login_letter_note_check CHECK (((kind = ANY (ARRAY['account_change'::text, 'reconciliation'::text, 'alarm'::text])) = (note IS NOT NULL)))
 );
@@ -1647,6 +1649,19 @@ create table sign_in_failure (
   constraint sign_in_failure_subject_check CHECK ((length(subject) = 32))
 ) with (fillfactor=70);
 
+create table sign_up (
+  sign_up_id uuid not null,
+  email text not null,
+  email_folded text not null,
+  name text not null,
+  business_name text not null,
+  password_hash text not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint sign_up_pkey PRIMARY KEY (sign_up_id)
+);
+
 create table split (
   business_id uuid not null,
   mode text not null,
@@ -1844,6 +1859,10 @@ create table transaction (
   review text,
   reviewed_by text,
   reviewed_at timestamp with time zone,
+  plan_id uuid,
+  plan_quantity integer,
+  subscription_id uuid,
+  not_subscribed text,
   constraint transaction_pkey PRIMARY KEY (business_id, mode, id) INCLUDE (status, channel, amount, created_at),
   constraint transaction_reference_is_unique UNIQUE (business_id, mode, reference, displaced),
   constraint transaction_amount_check CHECK ((amount > 0)),
@@ -1857,10 +1876,13 @@ create table transaction (
   constraint transaction_is_reversed_when_all_went_back CHECK (((status <> 'reversed'::text) OR (refunded = amount))),
   constraint transaction_made_with_check CHECK ((made_with = ANY (ARRAY['secret'::text, 'public'::text, 'rail'::text]))),
   constraint transaction_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
+  constraint transaction_not_subscribed_check CHECK ((not_subscribed = ANY (ARRAY['no_card'::text, 'already_subscribed'::text, 'reversed'::text]))),
+  constraint transaction_plan_quantity_check CHECK ((plan_quantity > 0)),
   constraint transaction_requested_amount_check CHECK ((requested_amount > 0)),
   constraint transaction_review_check CHECK ((review = ANY (ARRAY['pending'::text, 'approved'::text, 'refunded'::text]))),
   constraint transaction_save_card_check CHECK ((save_card = ANY (ARRAY['offer'::text, 'required'::text, 'never'::text]))),
   constraint transaction_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'ongoing'::text, 'success'::text, 'failed'::text, 'abandoned'::text, 'reversed'::text]))),
+  constraint transaction_subscribes_or_not CHECK (((subscription_id IS NULL) OR (not_subscribed IS NULL))),
   constraint transaction_vat_check CHECK ((vat >= 0))
 ) with (fillfactor=85, autovacuum_vacuum_insert_scale_factor=0.02);
 
@@ -1929,15 +1951,17 @@ create table webhook_endpoint (
   probe_at timestamp with time zone,
   format text not null default 'standard'::text,
   api_version text not null default '2026-12-01'::text,
+  description text,
+  version integer not null default 0,
   constraint webhook_endpoint_pkey PRIMARY KEY (business_id, mode, route),
   constraint webhook_endpoint_check CHECK (((previous_secret IS NULL) = (previous_until IS NULL))),
   constraint webhook_endpoint_check1 CHECK (((failures = 0) = (failing_since IS NULL))),
   constraint webhook_endpoint_check2 CHECK (((disabled_at IS NULL) = (disabled_reason IS NULL))),
-  constraint webhook_endpoint_disabled_reason_check CHECK ((disabled_reason = ANY (ARRAY['gone'::text, 'failing'::text]))),
   constraint webhook_endpoint_failures_check CHECK ((failures >= 0)),
   constraint webhook_endpoint_format_check CHECK ((format = ANY (ARRAY['standard'::text, 'paystack'::text]))),
   constraint webhook_endpoint_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
-  constraint webhook_endpoint_route_check CHECK ((route = ANY (ARRAY['standard'::text, 'dedicated_virtual_account'::text])))
+  constraint webhook_endpoint_reason_known CHECK ((disabled_reason = ANY (ARRAY['gone'::text, 'failing'::text, 'paused'::text]))),
+  constraint webhook_endpoint_route_known CHECK (((route = ANY (ARRAY['standard'::text, 'dedicated_virtual_account'::text])) OR starts_with(route, 'whk_'::text)))
 ) with (fillfactor=70);
 
 create table webhook_notice (
@@ -1957,7 +1981,7 @@ create table webhook_notice (
   constraint webhook_notice_check CHECK (((next_at IS NULL) OR (sent_at IS NULL))),
   constraint webhook_notice_kind_check CHECK ((kind = ANY (ARRAY['failing_24h'::text, 'failing_72h'::text, 'turned_off'::text]))),
   constraint webhook_notice_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
-  constraint webhook_notice_route_check CHECK ((route = ANY (ARRAY['standard'::text, 'dedicated_virtual_account'::text])))
+  constraint webhook_notice_route_known CHECK (((route = ANY (ARRAY['standard'::text, 'dedicated_virtual_account'::text])) OR starts_with(route, 'whk_'::text)))
 );
 
 create type emitted_event as (business_id uuid, mode text, cause_id uuid, event_id uuid, type text, route text, payload text, transaction_id uuid);
@@ -2041,6 +2065,8 @@ CREATE INDEX dispute_mail_due ON dispute USING btree (next_mail_at) WHERE (next_
 CREATE INDEX dispute_open ON dispute USING btree (mode, rail, created_at) WHERE (status = ANY (ARRAY['needs_response'::text, 'under_review'::text]));
 
 CREATE INDEX dispute_remind_due ON dispute USING btree (remind_at) WHERE (remind_at IS NOT NULL);
+
+CREATE INDEX dispute_to_answer ON dispute USING btree (business_id, mode, due_at) WHERE (status = 'needs_response'::text);
 
 CREATE INDEX event_by_age ON event USING btree (created_at);
 
@@ -2186,6 +2212,10 @@ CREATE INDEX settlement_item_of_refunds ON settlement_item USING btree (business
 
 CREATE INDEX settlement_item_unsettled ON settlement_item USING btree (business_id, mode, account, occurred_at) WHERE (settlement_id IS NULL);
 
+CREATE INDEX sign_up_created ON sign_up USING btree (created_at);
+
+CREATE INDEX sign_up_open ON sign_up USING btree (email_folded) WHERE (used_at IS NULL);
+
 CREATE INDEX subaccount_payout_schedule_due ON subaccount_payout_schedule USING btree (due_at) WHERE (due_at IS NOT NULL);
 
 CREATE INDEX subscription_by_customer ON subscription USING btree (business_id, mode, customer_id);
@@ -2212,6 +2242,8 @@ CREATE INDEX transaction_open_by_expiry ON transaction USING btree (expires_at) 
 
 CREATE INDEX transaction_partly_refunded ON transaction USING btree (business_id, mode, id) WHERE ((refunded > 0) AND (status = 'success'::text));
 
+CREATE INDEX transaction_to_subscribe ON transaction USING btree (status) WHERE ((plan_id IS NOT NULL) AND (subscription_id IS NULL) AND (not_subscribed IS NULL));
+
 CREATE INDEX virtual_account_dedicated ON virtual_account USING btree (business_id, mode, virtual_account_id) WHERE (kind = 'dedicated'::text);
 
 CREATE INDEX virtual_account_due_for_enquiry ON virtual_account USING btree (enquire_at) WHERE (enquire_at IS NOT NULL);
@@ -2223,39 +2255,12 @@ CREATE UNIQUE INDEX virtual_account_one_a_wallet ON virtual_account USING btree 
 CREATE INDEX webhook_notice_due ON webhook_notice USING btree (next_at) WHERE (next_at IS NOT NULL);
 
 create view delivery_queue as
- WITH RECURSIVE queue AS (
-        ( SELECT delivery.business_id,
-            delivery.mode,
-            delivery.endpoint,
-            delivery.is_retry,
-            delivery.next_at
-           FROM delivery
-          WHERE (delivery.state = 'pending'::text)
-          ORDER BY delivery.business_id, delivery.mode, delivery.endpoint, delivery.is_retry, delivery.next_at
-         LIMIT 1)
-        UNION ALL
-         SELECT following.business_id,
-            following.mode,
-            following.endpoint,
-            following.is_retry,
-            following.next_at
-           FROM (queue queue_1
-             CROSS JOIN LATERAL ( SELECT d.business_id,
-                    d.mode,
-                    d.endpoint,
-                    d.is_retry,
-                    d.next_at
-                   FROM delivery d
-                  WHERE ((d.state = 'pending'::text) AND (ROW(d.business_id, d.mode, d.endpoint, d.is_retry) > ROW(queue_1.business_id, queue_1.mode, queue_1.endpoint, queue_1.is_retry)))
-                  ORDER BY d.business_id, d.mode, d.endpoint, d.is_retry, d.next_at
-                 LIMIT 1) following)
-        )
  SELECT business_id,
     mode,
     endpoint,
-    min(next_at) AS next_at
-   FROM queue
-  GROUP BY business_id, mode, endpoint;
+    next_at
+   FROM webhook_queue
+  WHERE (endpoint = ANY (ARRAY['standard'::text, 'dedicated_virtual_account'::text]));
 
 create view rail_movement as
  SELECT s.mode,
@@ -2447,6 +2452,41 @@ UNION ALL
    FROM (dispute d
      JOIN ledger_entry e ON (((e.business_id = d.business_id) AND (e.mode = d.mode) AND (e.cause_id = d.dispute_id) AND (e.reason = 'dispute_lost'::text) AND (e.step = 1))))
   WHERE ((d.mode = 'live'::text) OR (d.clearing = 'bank_clearing'::text));
+
+create view webhook_queue as
+ WITH RECURSIVE queue AS (
+        ( SELECT delivery.business_id,
+            delivery.mode,
+            delivery.endpoint,
+            delivery.is_retry,
+            delivery.next_at
+           FROM delivery
+          WHERE (delivery.state = 'pending'::text)
+          ORDER BY delivery.business_id, delivery.mode, delivery.endpoint, delivery.is_retry, delivery.next_at
+         LIMIT 1)
+        UNION ALL
+         SELECT following.business_id,
+            following.mode,
+            following.endpoint,
+            following.is_retry,
+            following.next_at
+           FROM (queue queue_1
+             CROSS JOIN LATERAL ( SELECT d.business_id,
+                    d.mode,
+                    d.endpoint,
+                    d.is_retry,
+                    d.next_at
+                   FROM delivery d
+                  WHERE ((d.state = 'pending'::text) AND (ROW(d.business_id, d.mode, d.endpoint, d.is_retry) > ROW(queue_1.business_id, queue_1.mode, queue_1.endpoint, queue_1.is_retry)))
+                  ORDER BY d.business_id, d.mode, d.endpoint, d.is_retry, d.next_at
+                 LIMIT 1) following)
+        )
+ SELECT business_id,
+    mode,
+    endpoint,
+    min(next_at) AS next_at
+   FROM queue
+  GROUP BY business_id, mode, endpoint;
 
 CREATE OR REPLACE FUNCTION api_key_scopes(stored text[])
  RETURNS text[]
@@ -2659,6 +2699,79 @@ begin
   end if;
 end $function$;
 
+CREATE OR REPLACE FUNCTION delivery_resend(business uuid, its_mode text, ids uuid[], only_endpoint text, only_failed boolean, asked timestamp with time zone)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+declare
+  promised integer;
+begin
+  with target as (
+    select e.event_id, t.route, false as is_added
+    from event e
+    cross join lateral webhook_target(e.business_id, e.mode, e.route) t
+    where e.business_id = business and e.mode = its_mode and e.event_id = any(ids)
+      and coalesce(only_endpoint, 'settings') = 'settings'
+    union all
+    select e.event_id, w.route, true
+    from event e
+    join webhook_endpoint w on w.business_id = e.business_id and w.mode = e.mode
+      and starts_with(w.route, 'whk_') and w.url is not null
+    where e.business_id = business and e.mode = its_mode and e.event_id = any(ids)
+      and (
+        w.route = only_endpoint
+        or (only_endpoint is null and exists (
+          select from delivery d
+          where d.business_id = business and d.mode = its_mode and d.event_id = e.event_id
+            and d.endpoint = w.route
+        ))
+      )
+    order by 1, 2
+  ), known as (
+    select d.event_id, d.endpoint, target.route
+    from target
+    join delivery d on d.business_id = business and d.mode = its_mode
+      and d.event_id = target.event_id
+      and case
+        when target.is_added then d.endpoint = target.route
+        else not starts_with(d.endpoint, 'whk_')
+      end
+    where (d.lease_until is null or d.lease_until <= asked)
+      and (not only_failed or d.state = 'failed')
+    for update of d skip locked
+  ), promised_again as (
+    update delivery d
+    set state = 'pending', next_at = asked, endpoint = known.route, forced = true,
+      begun_after = d.attempts, lease_until = null, lease_token = null, updated_at = asked
+    from known
+    where d.business_id = business and d.mode = its_mode and d.event_id = known.event_id
+      and d.endpoint = known.endpoint
+    returning 1
+  ), promised_first as (
+    insert into delivery (
+      business_id, mode, event_id, endpoint, next_at, forced, created_at, updated_at
+    )
+    select business, its_mode, event_id, route, asked, true, asked, asked
+    from target
+    where not only_failed and not exists (
+      select from delivery d
+      where d.business_id = business and d.mode = its_mode and d.event_id = target.event_id
+        and case
+          when target.is_added then d.endpoint = target.route
+          else not starts_with(d.endpoint, 'whk_')
+        end
+    )
+    on conflict do nothing
+    returning 1
+  )
+  select (select count(*) from promised_again) + (select count(*) from promised_first)
+  into promised;
+  update webhook_endpoint
+  set probe_at = null
+  where business_id = business and mode = its_mode and probe_at is not null and promised > 0;
+  return promised;
+end $function$;
+
 CREATE OR REPLACE FUNCTION deposit_collect(deposits deposit[], payments transaction[], entries ledger_entry[], events emitted_event[], written timestamp with time zone)
  RETURNS uuid[]
  LANGUAGE plpgsql
@@ -2815,8 +2928,7 @@ begin
   insert into delivery (business_id, mode, event_id, endpoint, next_at, created_at, updated_at)
   select w.business_id, w.mode, w.event_id, target.route, emitted, emitted, emitted
   from written w
-  cross join lateral webhook_target(w.business_id, w.mode, w.route) target
-  where target.disabled_at is null and target.events && array[w.type, '*'];
+  cross join lateral webhook_subscribers(w.business_id, w.mode, w.route, w.type) target;
 end $function$;
 
 CREATE OR REPLACE FUNCTION event_forget(most integer)
@@ -2854,51 +2966,10 @@ end $function$;
 
 CREATE OR REPLACE FUNCTION event_resend(business uuid, its_mode text, ids uuid[], asked timestamp with time zone)
  RETURNS integer
- LANGUAGE plpgsql
+ LANGUAGE sql
 AS $function$
-declare
-  promised integer;
-begin
-  with target as (
-    select e.event_id, t.route
-    from event e
-    cross join lateral webhook_target(e.business_id, e.mode, e.route) t
-    where e.business_id = business and e.mode = its_mode and e.event_id = any(ids)
-    order by e.event_id
-  ), known as (
-    select d.event_id, target.route
-    from target
-    join delivery d on d.business_id = business and d.mode = its_mode
-      and d.event_id = target.event_id
-    where d.lease_until is null or d.lease_until <= asked
-    for update of d skip locked
-  ), promised_again as (
-    update delivery d
-    set state = 'pending', next_at = asked, endpoint = known.route, forced = true,
-      begun_after = d.attempts, lease_until = null, lease_token = null, updated_at = asked
-    from known
-    where d.business_id = business and d.mode = its_mode and d.event_id = known.event_id
-    returning 1
-  ), promised_first as (
-    insert into delivery (
-      business_id, mode, event_id, endpoint, next_at, forced, created_at, updated_at
-    )
-    select business, its_mode, event_id, route, asked, true, asked, asked
-    from target
-    where not exists (
-      select from delivery d
-      where d.business_id = business and d.mode = its_mode and d.event_id = target.event_id
-    )
-    on conflict (business_id, mode, event_id) do nothing
-    returning 1
-  )
-  select (select count(*) from promised_again) + (select count(*) from promised_first)
-  into promised;
-  update webhook_endpoint
-  set probe_at = null
-  where business_id = business and mode = its_mode and probe_at is not null and promised > 0;
-  return promised;
-end $function$;
+  select delivery_resend(business, its_mode, ids, null, false, asked)
+$function$;
 
 CREATE OR REPLACE FUNCTION identity_record(businesses uuid[], modes text[], verifications uuid[], outcomes text[], sessions text[], sent timestamp with time zone[], expiries timestamp with time zone[], dues timestamp with time zone[], written timestamp with time zone)
  RETURNS uuid[]
@@ -3260,8 +3331,7 @@ begin
   insert into delivery (business_id, mode, event_id, endpoint, next_at, created_at, updated_at)
   select e.business_id, e.mode, e.event_id, target.route, written, written, written
   from emitted e
-  cross join lateral webhook_target(e.business_id, e.mode, e.route) target
-  where target.disabled_at is null and target.events && array[e.type, '*'];
+  cross join lateral webhook_subscribers(e.business_id, e.mode, e.route, e.type) target;
 
   -- Last, because other payments wait for these accounts.
   perform ledger_write(entries, written);
@@ -3642,6 +3712,26 @@ begin
   perform payment_record(entries, events, written);
   return moved;
 end $function$;
+
+CREATE OR REPLACE FUNCTION webhook_subscribers(business uuid, its_mode text, its_route text, its_type text)
+ RETURNS TABLE(route text)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select w.route
+  from webhook_endpoint w
+  where w.business_id = business and w.mode = its_mode and w.url is not null
+    and w.disabled_at is null and w.events && array[its_type, '*']
+    and (
+      w.route = its_route
+      or starts_with(w.route, 'whk_')
+      or (w.route = 'standard' and not exists (
+        select from webhook_endpoint own
+        where own.business_id = business and own.mode = its_mode and own.route = its_route
+          and own.url is not null
+      ))
+    )
+$function$;
 
 CREATE OR REPLACE FUNCTION webhook_target(business uuid, its_mode text, its_route text)
  RETURNS SETOF webhook_endpoint

@@ -1,36 +1,48 @@
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { basename, join, relative } from 'node:path'
 import { type BuildOptions, build, context, type Metafile, type Plugin } from 'esbuild'
 
-// Builds the dashboard: a style sheet, a start script, its vendors (React and the like), the shared
-// parts, and one file per page, which is loaded when the page is opened. `--watch` rebuilds at each
-// change.
+// Builds the dashboard: a style sheet, what the page runs while its script loads, a start script,
+// its vendors (Preact and the like), the parts that the home page needs, the other parts, and one
+// file per page, which is loaded when the page is opened. `--watch` rebuilds at each change.
 
 const ROOT = join(import.meta.dirname, '..')
 const FOLDER = 'web/dashboard'
 const OUT = `${FOLDER}/dist`
 const BASE = 'dashboard:base'
+const MORE = 'dashboard:more'
 
 /**
  * The bundler makes a file for each set of pages that share a module: dozens of small ones. So each
- * page is made to import all parts and all vendors, and each set becomes one file, which the first
- * page has loaded anyway.
+ * page is made to import the same: the parts of the first pages, and the others all that is left.
  */
 const together: Plugin = {
   name: 'together',
   setup(build) {
-    build.onResolve({ filter: /^dashboard:base$/ }, () => ({ path: 'base', namespace: 'base' }))
-    build.onLoad({ filter: /.*/, namespace: 'base' }, () => ({
-      contents: baseFiles()
-        .map((path) => `import './${path}'`)
-        .join('\n'),
+    const contents = { base: '', more: '' }
+    let needed = new Set<string>()
+    build.onStart(async () => {
+      const first = await build.esbuild.build(FIRST_PAGES)
+      needed = neededBy(first.metafile!)
+      const isBase = (path: string) => needed.has(`${FOLDER}/${path}`)
+      const imports = (paths: string[]) => paths.map((path) => `import './${path}'`).join('\n')
+      contents.base = imports(['vendor.ts', ...[...shared(), ...ofPages()].filter(isBase)])
+      contents.more = imports(shared().filter((path) => !isBase(path)))
+    })
+    build.onResolve({ filter: /^dashboard:(base|more)$/ }, ({ path }) => ({
+      path: path.split(':')[1]!,
+      namespace: 'together',
+    }))
+    build.onLoad({ filter: /.*/, namespace: 'together' }, ({ path }) => ({
+      contents: contents[path as keyof typeof contents],
       resolveDir: join(ROOT, FOLDER),
     }))
     const late = /web\/dashboard\/(pages\/.*|main)\.tsx$/
-    build.onLoad({ filter: late }, ({ path }) => ({
-      contents: `import '${BASE}'\n${readFileSync(path, 'utf8')}`,
-      loader: 'tsx',
-    }))
+    build.onLoad({ filter: late }, ({ path }) => {
+      const sets = needed.has(relative(ROOT, path)) ? [BASE] : [BASE, MORE]
+      const imports = sets.map((set) => `import '${set}'\n`).join('')
+      return { contents: `${imports}${readFileSync(path, 'utf8')}`, loader: 'tsx' }
+    })
   },
 }
 
@@ -52,15 +64,40 @@ const OPTIONS = {
   write: false,
   metafile: true,
   logLevel: 'error',
-  plugins: [together],
-  // The original writes a style element, which the page's policy forbids.
-  alias: { 'react-remove-scroll': `./${FOLDER}/parts/remove-scroll.tsx` },
+  external: ['/dashboard/assets/*'],
+  alias: {
+    react: 'preact/compat',
+    'react-dom': 'preact/compat',
+    'react-dom/client': 'preact/compat/client',
+    'react/jsx-runtime': 'preact/jsx-runtime',
+    // The original writes a style element, which the page's policy forbids.
+    'react-remove-scroll': `./${FOLDER}/parts/remove-scroll.tsx`,
+  },
 } satisfies BuildOptions
+
+/** They are opened first, and need the least. */
+const FIRST_NAMES = ['main.tsx', 'pages/home.tsx', 'pages/sign-in.tsx']
+const FIRST_PAGES: BuildOptions = {
+  ...OPTIONS,
+  entryPoints: FIRST_NAMES.map((name) => `${FOLDER}/${name}`),
+}
+
+/** Stands in the page itself. */
+const EARLY: BuildOptions = {
+  ...OPTIONS,
+  entryPoints: [`${FOLDER}/early.ts`],
+  splitting: false,
+  format: 'iife',
+}
 
 /** All files of dist, by path from the root. */
 export async function buildDashboard(): Promise<Record<string, string>> {
-  const { outputFiles, metafile } = await build(OPTIONS)
-  return filesOf(outputFiles, metafile)
+  const { outputFiles, metafile } = await build({ ...OPTIONS, plugins: [together] })
+  return filesOf(outputFiles, metafile, await early())
+}
+
+async function early() {
+  return (await build(EARLY)).outputFiles![0]!
 }
 
 /** Files in dist that are no longer made. */
@@ -71,19 +108,27 @@ export function leftOver(files: Record<string, string>): string[] {
 function filesOf(
   outputFiles: { path: string; text: string }[],
   { outputs }: Metafile,
+  early: { path: string; text: string },
 ): Record<string, string> {
   const entries = Object.entries(outputs)
   const pathOf = (source: string) =>
     entries.find(([, { entryPoint }]) => entryPoint === `${FOLDER}/${source}`)![0]
   const main = pathOf('main.tsx')
-  const staticOnes = outputs[main]!.imports.filter(({ kind }) => kind === 'import-statement')
+  const importsOf = (path: string) =>
+    outputs[path]!.imports.filter(({ kind }) => kind === 'import-statement').map(({ path }) => path)
+  const preload = importsOf(main)
+  const home = pathOf('pages/home.tsx')
   const manifest = {
     script: basename(main),
     style: basename(pathOf('main.css')),
-    preload: staticOnes.map(({ path }) => basename(path)).sort(),
+    early: basename(early.path),
+    preload: preload.map((path) => basename(path)).sort(),
+    home: [home, ...importsOf(home)]
+      .filter((path) => path !== main && !preload.includes(path))
+      .map((path) => basename(path)),
   }
   const needless = pathOf('vendor.ts')
-  const files = outputFiles
+  const files = [...outputFiles, early]
     .map(({ path, text }) => [`${OUT}/${basename(path)}`, text] as const)
     .filter(([path]) => path !== needless)
     .sort(([one], [other]) => (one < other ? -1 : 1))
@@ -93,11 +138,30 @@ function filesOf(
   }
 }
 
-function baseFiles(): string[] {
-  const paths = globSync(['vendor.ts', '*.ts', 'parts/*.ts', 'parts/*.tsx'], {
-    cwd: join(ROOT, FOLDER),
-  })
-  const others = /^(main|router)\.|^api-types\.ts$|\.test\.|\.d\.ts$/
+/** What the entry points import at once. */
+function neededBy({ inputs }: Metafile): Set<string> {
+  const needed = new Set<string>()
+  const add = (path: string) => {
+    if (needed.has(path)) return
+    needed.add(path)
+    for (const { path: next, kind } of inputs[path]?.imports ?? []) {
+      if (kind !== 'dynamic-import') add(next)
+    }
+  }
+  for (const name of FIRST_NAMES) add(`${FOLDER}/${name}`)
+  return needed
+}
+
+/** What a page shares with another. */
+function ofPages(): string[] {
+  return globSync('pages/*.{ts,tsx}', { cwd: join(ROOT, FOLDER) })
+    .filter((path) => !FIRST_NAMES.includes(path))
+    .sort()
+}
+
+function shared(): string[] {
+  const paths = globSync(['*.ts', 'parts/*.ts', 'parts/*.tsx'], { cwd: join(ROOT, FOLDER) })
+  const others = /^(main|router|vendor|early)\.|^api-types\.ts$|\.test\.|\.d\.ts$/
   return paths.filter((path) => !others.test(path)).sort()
 }
 
@@ -111,14 +175,14 @@ async function watch(): Promise<void> {
   const onEnd: Plugin = {
     name: 'write',
     setup(build) {
-      build.onEnd(({ outputFiles, metafile, errors }) => {
+      build.onEnd(async ({ outputFiles, metafile, errors }) => {
         if (errors.length > 0 || outputFiles === undefined || metafile === undefined) return
-        write(filesOf(outputFiles, metafile))
+        write(filesOf(outputFiles, metafile, await early()))
         process.stdout.write(`Built at ${new Date().toLocaleTimeString()}.\n`)
       })
     },
   }
-  const plugins = [...OPTIONS.plugins, onEnd]
+  const plugins = [together, onEnd]
   const watching = await context({ ...OPTIONS, logLevel: 'warning', plugins })
   await watching.watch()
 }

@@ -21,6 +21,7 @@ const FILES = [
   'src/providers/sandbox/portraits',
   'web/checkout/dist',
   'web/dashboard/dist',
+  'web/dashboard/font',
   'web/docs/dist',
   'web/inline',
   'web/tokens.css',

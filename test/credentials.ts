@@ -39,6 +39,7 @@ export const UNKNOWN: Names = {
   givenUpDisputeId: `dsp_${'0'.repeat(32)}`,
   refundLinkId: `rfl_${'0'.repeat(32)}`,
   ruleId: `rul_${'0'.repeat(32)}`,
+  endpointId: `whk_${'0'.repeat(32)}`,
   planId: `pln_${'0'.repeat(32)}`,
   subscriptionId: `sbs_${'0'.repeat(32)}`,
   givenUpSubscriptionId: `sbs_${'0'.repeat(32)}`,

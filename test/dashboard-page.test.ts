@@ -129,6 +129,7 @@ test('a page needs nothing of the service but its answers, and what brings nothi
   )
   assert.deepEqual(wrong, [
     'web/dashboard/api.ts',
+    'web/dashboard/early.ts',
     'web/dashboard/naira.ts',
     'web/dashboard/pages/event.tsx',
     'web/dashboard/pages/events.tsx',

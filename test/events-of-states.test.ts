@@ -286,6 +286,11 @@ const STATES: Record<string, Record<string, Of>> = {
     waiting: none('it is of no business yet'),
     assigned: told('transaction.success', 'transfer.received', 'deposit.topped_up'),
   },
+  'transaction.not_subscribed': {
+    no_card: told('transaction.not_subscribed'),
+    already_subscribed: told('transaction.not_subscribed'),
+    reversed: told('transaction.not_subscribed'),
+  },
   'transaction.review': {
     pending: told('transaction.review_opened'),
     approved: told('transaction.review_closed'),

@@ -58,6 +58,7 @@ before(async () => {
     settlement: { id: names.settlementId, references: [] },
     plan: { id: names.planId, references: [] },
     payment_rule: { id: names.ruleId, references: [] },
+    webhook_endpoint: { id: names.endpointId, references: [] },
     subscription: { id: names.subscriptionId, references: [] },
     dispute: { id: names.disputeId, references: [] },
     refund_link: { id: names.refundLinkId, references: [] },

@@ -82,7 +82,7 @@ const ATTRIBUTE = /\s+([a-z-]+)(?:="([^"<>]*)")?/g
 const TAGS = new Set('html head meta title style body table tbody tr th td p h1 b a'.split(' '))
 const ATTRIBUTES = new Set([
   ...'lang charset name content class style width cellpadding cellspacing border'.split(' '),
-  ...'role align valign scope dir'.split(' '),
+  ...'role align valign scope dir bgcolor'.split(' '),
 ])
 
 function assertText(text: string): void {

@@ -82,9 +82,18 @@ export async function givenNamesOf(
     depositId,
     paymentLinkId: (await givenLink(api, owner)).id,
     ruleId: (await givenRule(api, owner, { kind: 'amount', amount: 100, active: false })).id,
+    endpointId: await givenEndpoint(api, owner),
     ...(await givenShared(context, api, owner)),
   }
   return { names, accessCode }
+}
+
+export async function givenEndpoint(api: Api, owner: GivenBusiness): Promise<string> {
+  const { body } = await api.post('/api/v1/webhooks/endpoints', {
+    key: owner.keys.secretKey,
+    body: { url: 'https://books.example/hooks', events: [] },
+  })
+  return body.data.id
 }
 
 /** A batch that is ready, a split between two, and the settlement of a payment that waited. */

@@ -54,6 +54,7 @@ export type Names = {
   refundLinkId: string
   planId: string
   ruleId: string
+  endpointId: string
   /** Subscriptions that are not charged yet. One of them is cancelled. */
   subscriptionId: string
   givenUpSubscriptionId: string
@@ -103,6 +104,7 @@ const NAMED: Record<string, [keyof Names, unknown: string]> = {
   'disputes/:id': ['disputeId', 'dispute_not_found'],
   'refund-links/:id': ['refundLinkId', 'refund_link_not_found'],
   'rules/:id': ['ruleId', 'rule_not_found'],
+  'endpoints/:id': ['endpointId', 'endpoint_not_found'],
   'plans/:id': ['planId', 'plan_not_found'],
   'subscriptions/:id': ['subscriptionId', 'subscription_not_found'],
   'identity/:id': ['verificationId', 'verification_not_found'],
@@ -234,6 +236,9 @@ const SENT: Record<string, Row> = {
   'PUT /webhooks/signing-key': { body: { secret_key: null } },
   'POST /webhooks/roll-secret': { body: { which: 'standard', overlap_hours: 0 } },
   'POST /webhooks/test': { body: {} },
+  'POST /webhooks/endpoints': { body: { url: 'https://books.example/hooks' } },
+  'PATCH /webhooks/endpoints/:id': { body: { description: 'Accounting' } },
+  'POST /webhooks/endpoints/:id/roll-secret': { body: { overlap_hours: 0 } },
   'POST /events/resend': { body: { from: '2026-01-01T00:00:00Z', to: '2026-01-31T00:00:00Z' } },
   'POST /accounts/resolve': { body: { bank_code: '058', account_number: '0000000018' } },
   'POST /sandbox/transfers': {

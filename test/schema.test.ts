@@ -55,6 +55,7 @@ const GLOBAL = [
   'sandbox_memory',
   'schema_level',
   'sign_in_failure',
+  'sign_up',
   'statement',
   'statement_line',
 ]

@@ -19,8 +19,11 @@ import {
   updateSubscription,
   writePeriods,
 } from '../src/payments/subscriptions/subscriptions.sql.ts'
+import type { Transaction } from '../src/payments/transactions/transactions.rows.ts'
+import { setSubscribed } from '../src/payments/transactions/transactions.ts'
 import { later, MINUTE } from '../src/platform/clock.ts'
 import { givenPayment, useApi } from './api.ts'
+import { cardNamed } from './payments.ts'
 import { type Race, testRaces } from './second-writers.ts'
 import { givenCard, givenPlan, givenSubscription } from './subscriptions.ts'
 import { type GivenBusiness, givenBusiness, useContext } from './support.ts'
@@ -57,7 +60,23 @@ async function givenExpiring(): Promise<void> {
   `
 }
 
+async function givenPlanned(): Promise<void> {
+  const { plan_code: plan } = await givenPlan(api, business)
+  const { access_code } = await givenPayment(api, business, { amount: 500_000, plan })
+  await api.post(`/checkout/${access_code}/card`, { body: cardNamed('success') })
+}
+
+const markOf = (notSubscribed: 'no_card' | 'reversed') => ({
+  ...{ notSubscribed, updatedAt: context.now() },
+})
+
 const RACES: Record<string, Race> = {
+  'what became of the plan of a payment is written once': {
+    table: 'transaction',
+    given: givenPlanned,
+    first: (sql, row: Transaction) => setSubscribed(sql, row, markOf('no_card')),
+    second: (sql, row: Transaction) => setSubscribed(sql, row, markOf('reversed')),
+  },
   'a plan is changed from a version': {
     table: 'plan',
     given: () => givenPlan(api, business),

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
-import { globSync, readFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { globSync, readFileSync, statSync } from 'node:fs'
 import { test } from 'node:test'
-import { emailHtml } from '../src/payments/receipts/email-layout.ts'
+import { FONT } from '../src/http/dashboard-page.ts'
+import { emailOf } from '../src/payments/receipts/email-layout.ts'
 import { darkToken, token } from '../src/platform/tokens.ts'
 
 // The form of the product is one file, web/tokens.css: every style sheet, and the emails, take
@@ -16,7 +18,7 @@ const EMAIL = {
   under: 'Paid on 21 November',
   isAmount: true,
   rows: [{ label: 'Reference', value: 'adire-1042' }],
-  button: { label: 'Open', url: 'https://pay.example/1' },
+  buttons: [{ label: 'Open', url: 'https://pay.example/1' }],
   paragraphs: ['Thank you.'],
 }
 
@@ -94,13 +96,41 @@ test('emails and plain pages take their sizes and colours from the tokens', () =
     assert.deepEqual(text.match(/#[\da-f]{3,8}\b|\d(px|rem)\b/gi), null, path)
     for (const [, name = ''] of text.matchAll(/[tT]oken\('([\w-]+)'\)/g)) token(name)
   }
-  const mail = emailHtml('Receipt', { ...EMAIL, mode: 'test' })
+  const { html: mail } = emailOf('Receipt', { ...EMAIL, mode: 'test' })
   const values = [...mail.matchAll(/#[\da-f]{6}\b|\b[\d.]+(?:px|rem)\b/gi)].map(([value]) => value)
   const known = [...names].flatMap((name) => [token(name.slice(2)), darkToken(name.slice(2))])
   assert.deepEqual(
     values.filter((value) => value !== '1px' && !known.includes(value)),
     [],
   )
+})
+
+test('the letters of the dashboard have the languages of Nigeria, and are named by their content', () => {
+  const [path = ''] = globSync('web/dashboard/font/*.woff2')
+  const digest = createHash('sha256').update(readFileSync(path)).digest('hex')
+  const letters = readFileSync('web/dashboard/font/letters.txt', 'utf8')
+  const codes = letters
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => {
+      const [first = 0, last = first] = line
+        .slice(2)
+        .split('-')
+        .map((hex) => Number.parseInt(hex, 16))
+      return [first, last] as const
+    })
+
+  assert.equal(path, `web/dashboard/font/${FONT}`)
+  assert(FONT.includes(digest.slice(0, 8)))
+  assert(readFileSync('web/dashboard/font.css', 'utf8').includes(`/dashboard/assets/${FONT}`))
+  assert(statSync(path).size <= 35_000)
+  for (const letter of '₦ẹọṣɓɗƙƴịụṅẸỌṢƁƊƘƳỊỤṄ') {
+    const code = letter.codePointAt(0)!
+    assert(
+      codes.some(([first, last]) => first <= code && code <= last),
+      letter,
+    )
+  }
 })
 
 test('a page says no size and no colour by itself', () => {

@@ -3,6 +3,7 @@ import type { Context } from '../src/core/context.ts'
 import { enquireDue } from '../src/payments/checkout/checkout.ts'
 import { beginPeriods } from '../src/payments/subscriptions/bill.ts'
 import { collectDue, recordPayments } from '../src/payments/subscriptions/collect.ts'
+import { beginPaid } from '../src/payments/subscriptions/first-payment.ts'
 import type { Invoice } from '../src/payments/subscriptions/invoices.sql.ts'
 import type { Subscription } from '../src/payments/subscriptions/subscriptions.sql.ts'
 import { abandonDue } from '../src/payments/transactions/expire.ts'
@@ -71,7 +72,14 @@ export async function send(
 export async function runSubscriptions(context: Context): Promise<boolean> {
   for (let rounds = 0; rounds < 1_000; rounds++) {
     let handled = 0
-    for (const job of [enquireDue, abandonDue, recordPayments, beginPeriods, collectDue]) {
+    for (const job of [
+      enquireDue,
+      abandonDue,
+      beginPaid,
+      recordPayments,
+      beginPeriods,
+      collectDue,
+    ]) {
       handled += await job(context)
     }
     if (handled === 0) return rounds > 0

@@ -14,6 +14,5 @@ begin
   insert into delivery (business_id, mode, event_id, endpoint, next_at, created_at, updated_at)
   select w.business_id, w.mode, w.event_id, target.route, emitted, emitted, emitted
   from written w
-  cross join lateral webhook_target(w.business_id, w.mode, w.route) target
-  where target.disabled_at is null and target.events && array[w.type, '*'];
+  cross join lateral webhook_subscribers(w.business_id, w.mode, w.route, w.type) target;
 end $$;

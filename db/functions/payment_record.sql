@@ -36,8 +36,7 @@ begin
   insert into delivery (business_id, mode, event_id, endpoint, next_at, created_at, updated_at)
   select e.business_id, e.mode, e.event_id, target.route, written, written, written
   from emitted e
-  cross join lateral webhook_target(e.business_id, e.mode, e.route) target
-  where target.disabled_at is null and target.events && array[e.type, '*'];
+  cross join lateral webhook_subscribers(e.business_id, e.mode, e.route, e.type) target;
 
   -- Last, because other payments wait for these accounts.
   perform ledger_write(entries, written);

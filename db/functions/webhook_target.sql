@@ -1,5 +1,5 @@
--- The endpoint of an event: that of its route if it has an address, otherwise the standard one. No
--- row if neither has one.
+-- The URL of the settings for an event: that of its route if it has an address, otherwise the
+-- standard one. No row if neither has one.
 create or replace function webhook_target(business uuid, its_mode text, its_route text)
 returns setof webhook_endpoint language sql stable as $$
   select w.*

@@ -107,6 +107,13 @@ export const planCalls = [
   }),
 ]
 
+/** `times`: of the plan. */
+export function refuseOtherLimit(body: Asked, times: number | null): void {
+  const limit = times ?? 0
+  if ((body.number('invoice_limit') ?? limit) === limit) return
+  wrong('invoice_limit', 'invoice_limit must be that of the plan.')
+}
+
 /** By code, number or our own id. */
 export async function planOf(context: Context, scope: Scope, text: string): Promise<Plan> {
   const all = (page: Page) => listPlans(context.sql, scope, page)

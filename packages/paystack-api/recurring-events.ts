@@ -3,6 +3,7 @@ import type { Context, Scope } from '../../src/core/context.ts'
 import type { toWireAuthorization } from '../../src/payments/authorizations/authorizations.ts'
 import {
   findSubscription,
+  listOfCustomer,
   totalsOfInvoices,
   toWireSubscription,
 } from '../../src/payments/subscriptions/subscriptions.ts'
@@ -43,6 +44,8 @@ const MANDATES: Record<string, string> = {
   'authorization.created': 'direct_debit.authorization.active',
 }
 
+const EXPIRING = 'authorization.expiring'
+
 /** Null if Paystack has no such event. */
 export async function recurringEvent(
   context: Context,
@@ -51,6 +54,10 @@ export async function recurringEvent(
   data: unknown,
 ): Promise<Made | null> {
   const scope = { businessId: whose.businessId, mode: whose.mode }
+  if (type === EXPIRING) {
+    const all = await expiringIn(context, scope, data as OurAuthorization)
+    return all && { event: 'subscription.expiring_cards', data: all }
+  }
   const [subscription, invoice, mandate] = [SUBSCRIPTIONS[type], INVOICES[type], MANDATES[type]]
   const made =
     (subscription && (await subscriptionIn(context, scope, data as OurSubscription))) ||
@@ -121,4 +128,38 @@ async function mandateIn(context: Context, scope: Scope, ours: OurAuthorization)
     reference: ours.authorization_code.slice('AUTH_'.length),
     customer: customer && { ...customer, code: customer.customer_code },
   }
+}
+
+/**
+ * Paystack lists the cards of a business in one event a month. Ours are of a card each, and list
+ * the subscriptions that it pays. Null if it pays none.
+ */
+async function expiringIn(context: Context, scope: Scope, ours: OurAuthorization) {
+  const customerId = parsePublicId('customer', ours.customer_id)!
+  const authorizationId = parsePublicId('authorization', ours.authorization_code)!
+  const charged = (await listOfCustomer(context.sql, scope, customerId)).filter(
+    (one) => one.authorizationId === authorizationId && one.dueAt !== null && !one.endsWithPeriod,
+  )
+  const all = await Promise.all(
+    charged.map((row) => subscriptionIn(context, scope, toWireSubscription(context, row))),
+  )
+  const shown = all.filter((one) => one !== null)
+  if (shown.length === 0) return null
+  const { brand, last4, exp_month, exp_year } = ours
+  return shown.map(({ id, subscription_code, amount, next_payment_date, plan, customer }) => ({
+    expiry_date: `${exp_month}/${exp_year}`,
+    description: `${brand} ending with ${last4}`,
+    brand,
+    subscription: {
+      ...{ id, subscription_code, amount, next_payment_date },
+      plan: { interval: plan.interval, id: plan.id, name: plan.name, plan_code: plan.plan_code },
+    },
+    customer: customer && {
+      id: customer.id,
+      first_name: customer.first_name,
+      last_name: customer.last_name,
+      email: customer.email,
+      customer_code: customer.customer_code,
+    },
+  }))
 }

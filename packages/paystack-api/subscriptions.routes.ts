@@ -9,7 +9,7 @@ import type { Subscription } from '../../src/payments/subscriptions/subscription
 import {
   cancel,
   createSubscription,
-  listOfCustomer,
+  findRunning,
   listSubscriptions,
   resume,
   subscriptionNamed,
@@ -23,7 +23,7 @@ import { type Asked, checked, filtered, wrong } from './asked.ts'
 import { type Call, call, list } from './call.routes.ts'
 import { customerOf } from './customers.routes.ts'
 import { byNumber, numberOf } from './numbers.ts'
-import { planOf } from './plans.routes.ts'
+import { planOf, refuseOtherLimit } from './plans.routes.ts'
 import { refusedWith } from './refused.ts'
 import { aboutOf, invoiceCode, paystackSubscription } from './subscription-record.ts'
 
@@ -42,10 +42,7 @@ export const subscriptionCalls = [
     const { context, scope, body, effectId, reply } = asked
     const { customerId } = await customerOf(context, scope, body.needed('customer'))
     const plan = await planOf(context, scope, body.needed('plan'))
-    const limit = plan.times ?? 0
-    if ((body.number('invoice_limit') ?? limit) !== limit) {
-      wrong('invoice_limit', 'invoice_limit must be that of the plan.')
-    }
+    refuseOtherLimit(body, plan.times)
     const asOurs = checked(SubscriptionBody, {
       plan: publicCode('plan', plan.planId),
       customer: publicCode('customer', customerId),
@@ -53,9 +50,7 @@ export const subscriptionCalls = [
       start_date: body.text('start_date') || undefined,
       quantity: body.number('quantity') ?? undefined,
     })
-    const known = (await listOfCustomer(context.sql, scope, customerId)).find(
-      (one) => one.planId === plan.planId && one.endedAt === null && !one.endsWithPeriod,
-    )
+    const known = await findRunning(context.sql, scope, { customerId, planId: plan.planId })
     if (known && known.subscriptionId !== effectId) {
       const said = 'This subscription is already in place.'
       const { status, body: refused } = refusedWith(400, 'duplicate_subscription', said)

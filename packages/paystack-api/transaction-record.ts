@@ -83,7 +83,7 @@ export function paystackTransaction(ours: OurTransaction) {
     fees_breakdown,
     authorization: authorizationOf(ours),
     customer: paystackPayer(ours.customer),
-    plan: null,
+    plan: ours.plan?.plan_code ?? null,
     plan_object: {},
     split: ours.split === null ? {} : splitOf(ours.split),
     subaccount: {},
@@ -99,7 +99,8 @@ export function paystackTransaction(ours: OurTransaction) {
 }
 
 export function listed(transaction: ReturnType<typeof paystackTransaction>) {
-  return { ...transaction, plan: {}, helpdesk_link: null }
+  const { plan: plan_code } = transaction
+  return { ...transaction, plan: plan_code === null ? {} : { plan_code }, helpdesk_link: null }
 }
 
 /** For a deposit, Paystack adds the account that received it: receivers find the customer by it. */

@@ -20,6 +20,7 @@ import { Asked, checked, metadataOf, wrong } from './asked.ts'
 import { type Answered, type Call, call, list } from './call.routes.ts'
 import { customerOf } from './customers.routes.ts'
 import { byNumber, momentOfNumber, numberIn } from './numbers.ts'
+import { planOf, refuseOtherLimit } from './plans.routes.ts'
 import { refusedWith } from './refused.ts'
 import { listed, logOf, type OurTransaction, paystackTransaction } from './transaction-record.ts'
 
@@ -34,8 +35,7 @@ const CHANNELS: Record<string, string> = {
 const OFFERED = Object.keys(CHANNELS)
 const WHOLE = 100
 const NONE = 'transaction_not_found'
-const KEEP = 'keep the card (save_card), then POST /subscription.'
-const NOT_OFFERED = ['plan', 'subscription_start_date', 'quantity']
+const OF_PLANS = ['plan', 'quantity', 'invoice_limit']
 
 export const transactionCalls = [
   call('POST /transaction/initialize', 'POST /transactions/initialize', begin),
@@ -127,7 +127,7 @@ async function begin(asked: Call) {
   }
 }
 
-/** `channels`: null for those that the request names. */
+/** `channels`: null for those that the request names, which may begin a subscription too. */
 export async function initialized(asked: Call, channels: string[] | null) {
   return initialize(asked.context, asked.scope, await paymentIn(asked, channels))
 }
@@ -136,17 +136,20 @@ export async function paymentIn(
   { context, scope, body, effectId }: Call,
   channels: string[] | null,
 ): Promise<InitializeInput> {
-  for (const name of NOT_OFFERED) {
-    if (body.has(name)) wrong(name, `${name} is not offered here: ${KEEP}`)
+  if (body.has('subscription_start_date')) {
+    wrong('subscription_start_date', 'subscription_start_date is not offered: POST /subscription.')
   }
+  const other = channels && OF_PLANS.find((name) => body.has(name))
+  if (other) wrong(other, `${other} is of POST /transaction/initialize, and not offered here.`)
+  const planned = await plannedIn(context, scope, body)
   const metadata = metadataOf(body)
   const email = body.needed('email')
   const asked = checked(InitializeBody, {
-    amount: body.amount('amount') ?? body.needed('amount'),
+    ...(planned ?? { amount: body.amount('amount') ?? body.needed('amount') }),
     email,
     name: await nameOf(context, scope, body, email),
     ...body.texts('phone', 'callback_url', 'reference', 'currency', 'split_code', 'save_card'),
-    channels: channels ?? channelsOf(body),
+    channels: planned === null ? (channels ?? channelsOf(body)) : ['card'],
   })
   const input = inputOf(
     { rawBody: '', effectId, body: { ...asked, metadata: metadata?.value } },
@@ -154,6 +157,19 @@ export async function paymentIn(
   )
   const splitTerms = await termsOf(context, scope, body, Number(input.amount))
   return { ...input, splitTerms }
+}
+
+/** The amount is that of the plan, whatever is sent. As at Paystack, only a card subscribes. */
+async function plannedIn(context: Context, scope: Scope, body: Asked) {
+  const code = body.text('plan')
+  if (!code) return null
+  const { planId, amount, times } = await planOf(context, scope, code)
+  refuseOtherLimit(body, times)
+  if (channelsOf(body)?.includes('card') === false) {
+    wrong('channels', 'channels must have card: no other channel begins a subscription.')
+  }
+  const quantity = body.number('quantity') ?? 1
+  return { plan: publicCode('plan', planId), quantity, amount: Number(amount) * quantity }
 }
 
 /** Paystack needs no name: use the customer's, or the part of the email before the @. */

@@ -22,6 +22,9 @@ const PIECE_BYTES = 65_536
 const ENCODINGS = ['br', 'gzip'] as const
 type Encoding = (typeof ENCODINGS)[number]
 
+/** They are compressed already. */
+const PACKED = /^font\//
+
 /** For bytes that may change under the same URL: browsers revalidate each time, and get 304. */
 export const ASK_EACH_TIME = { 'cache-control': 'public, no-cache' }
 /** For URLs that contain the hash of the bytes. */
@@ -48,7 +51,7 @@ export function staticFile(type: string, content: string | Buffer): StaticFile {
 
 /** The only way to send static bytes. Set other headers on the reply first. */
 export async function sendStatic(request: FastifyRequest, reply: FastifyReply, file: StaticFile) {
-  const encoding = encodingFor(request)
+  const encoding = PACKED.test(file.type) ? undefined : encodingFor(request)
   if (encoding !== undefined) file.forms[encoding] ??= compress(file, encoding)
   sharing.add(reply.raw)
   reply.header('vary', 'accept-encoding')

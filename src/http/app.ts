@@ -37,7 +37,7 @@ import { watchRequests } from './requests.ts'
 import { forKeys, forPeople, noteRoutes } from './routes.ts'
 import { type KeyLimits, keyLimits, secretKey } from './scopes.ts'
 import { boundSockets } from './sockets.ts'
-import { type Versions, versioned } from './versions/versions.ts'
+import { eventIn, type Versions, versioned } from './versions/versions.ts'
 
 // Builds the HTTP app. Each route is in the scope of one credential, which checks it: a secret key,
 // a login, a public key, an access code, or none. A scope rejects routes that need another one.
@@ -98,6 +98,7 @@ export async function buildApp(context: Context, outside: Outside): Promise<Fast
   })
   decorateRequests(app)
   app.decorate('eventFormats', webhookFormats(context))
+  app.decorate('eventInVersion', eventIn)
   const checker = isEphemeral ? checkerWhenUsed : checkerOf
   app.setValidatorCompiler(({ schema, httpPart }) =>
     checker(schema as object, httpPart === 'params' || httpPart === 'querystring'),

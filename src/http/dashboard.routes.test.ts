@@ -5,6 +5,7 @@ import { test } from 'node:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { useApi } from '../../test/api.ts'
 import { useContext } from '../../test/support.ts'
+import { FONT, hashOf } from './dashboard-page.ts'
 
 const FIRST_PAGE_BYTES_MAX = 250_000
 
@@ -14,8 +15,10 @@ const folder = join(import.meta.dirname, '../../web/dashboard/dist')
 const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as {
   script: string
   style: string
+  early: string
   preload: string[]
 }
+const early = readFileSync(join(folder, manifest.early), 'utf8')
 
 test('every path of the dashboard is the same page, which finds its way by itself', async () => {
   const paths = ['', '/', '/test', '/test/transactions/01a1', '/reset', '/test/apiary?tab=a.b']
@@ -29,6 +32,32 @@ test('every path of the dashboard is the same page, which finds its way by itsel
     assert(text.includes(`src="/dashboard/assets/${manifest.script}"`))
     assert(text.includes(`href="/dashboard/assets/${manifest.style}"`))
   }
+})
+
+test('the frame of the mode is there before any script, and none before the sign-in', async () => {
+  const has = async (path: string) => {
+    const { text } = await api.get(`/dashboard${path}`)
+    return [text.includes('class="test-band"'), text.includes('class="sidebar"')]
+  }
+
+  assert.deepEqual(await has('/test/transactions/01a1'), [true, true])
+  assert.deepEqual(await has('/live'), [false, true])
+  assert.deepEqual(await has(''), [true, true])
+  for (const path of ['/sign-in', '/test/sign-in', '/live/reset', '/invitation']) {
+    assert.deepEqual(await has(path), [false, false], path)
+  }
+})
+
+test('the letters are sent as they are, and kept for good', async () => {
+  const answer = await api.app.inject({
+    url: `/dashboard/assets/${FONT}`,
+    headers: { 'accept-encoding': 'gzip, br' },
+  })
+
+  assert.equal(answer.headers['content-type'], 'font/woff2')
+  assert.equal(answer.headers['content-encoding'], undefined)
+  assert.equal(answer.headers['cache-control'], 'public, max-age=31536000, immutable')
+  assert.equal(answer.rawPayload.subarray(0, 4).toString(), 'wOF2')
 })
 
 test('what is no page of the dashboard is not found, in the form of the API', async () => {
@@ -65,7 +94,7 @@ test('the page may run its own scripts only, and stand in no frame', async () =>
   )
   assert.deepEqual(policy, {
     'default-src': "'none'",
-    'script-src': "'self'",
+    'script-src': `'self' ${hashOf(early)}`,
     'style-src': "'self'",
     'img-src': "'self' data: blob:",
     'font-src': "'self'",
@@ -81,7 +110,12 @@ test('the page may run its own scripts only, and stand in no frame', async () =>
   assert.equal(headers['referrer-policy'], 'no-referrer')
   assert.equal(headers['cross-origin-opener-policy'], 'same-origin')
   assert.equal(headers['cross-origin-resource-policy'], 'same-origin')
-  assert.doesNotMatch(text, /<script(?![^>]* src=)|<style| on\w+=|style="/)
+  const inline = [...text.matchAll(/<script(?![^>]* src=)[^>]*>([\s\S]*?)<\/script>/g)]
+  assert.deepEqual(
+    inline.map(([, script]) => script),
+    [early],
+  )
+  assert.doesNotMatch(text.replace(early, ''), /<style| on\w+=|style="/)
 })
 
 test('a file is kept by browsers for good, and is sent as they can read it', async () => {

@@ -5,6 +5,7 @@ import type { Context } from '../core/context.ts'
 import { KEPT_FOR_GOOD, type StaticFile, sendStatic, staticFile } from '../core/static.ts'
 import { SECOND } from '../platform/clock.ts'
 import { refuse } from '../platform/refusal.ts'
+import { dashboardPage, hashOf, type Kind, kindOf, type Manifest } from './dashboard-page.ts'
 
 // Serves the dashboard as `npm run generate` has built it from web/dashboard: one page for every
 // path below /dashboard, and its files from memory. They contain no data and need no credential;
@@ -14,29 +15,33 @@ import { refuse } from '../platform/refusal.ts'
 // (2) A file's name contains its hash, so browsers keep it for ever.
 
 const FOLDER = join(import.meta.dirname, '../../web/dashboard/dist')
+const FONT_FOLDER = join(import.meta.dirname, '../../web/dashboard/font')
 const HSTS_SECONDS = 63_072_000 // two years
-const ASSET_NAME = /^[\w.-]+\.(js|css)$/
+const ASSET_NAME = /^[\w.-]+\.(js|css|woff2)$/
 /** Paths of the API, and files: the path of a page has no dot. */
 const NO_PAGE = /^(api|assets)(\/|$)|\.[^/]*$/
 
-const TYPES = { js: 'text/javascript; charset=utf-8', css: 'text/css; charset=utf-8' }
-const POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data: blob:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "form-action 'self'",
-  "base-uri 'none'",
-  "object-src 'none'",
-  "frame-ancestors 'none'",
-  "require-trusted-types-for 'script'",
-  // Created once, by the frame that shows emails: web/dashboard/parts/mail.tsx.
-  'trusted-types mail',
-].join('; ')
-
-type Manifest = { script: string; style: string; preload: string[] }
+const TYPES = {
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  woff2: 'font/woff2',
+}
+const policyFor = (early: string) =>
+  [
+    "default-src 'none'",
+    `script-src 'self' ${hashOf(early)}`,
+    "style-src 'self'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    // Created once, by the frame that shows emails: web/dashboard/parts/mail.tsx.
+    'trusted-types mail',
+  ].join('; ')
 
 export function dashboardRoutes(context: Context): FastifyPluginCallback {
   const assets = new Map<string, StaticFile>()
@@ -47,7 +52,8 @@ export function dashboardRoutes(context: Context): FastifyPluginCallback {
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
     const { '*': path = '' } = request.params as { '*'?: string }
     if (NO_PAGE.test(path)) refuse('not_found')
-    return sendStatic(request, reply.headers(pageHeaders(context)), await page())
+    const { early, fileOf } = await page()
+    return sendStatic(request, reply.headers(pageHeaders(context, early)), fileOf(kindOf(path)))
   }
   return (app, _options, done) => {
     app.get('/dashboard', hidden, sendPage)
@@ -63,9 +69,9 @@ export function dashboardRoutes(context: Context): FastifyPluginCallback {
   }
 }
 
-function pageHeaders(context: Context): Record<string, string> {
+function pageHeaders(context: Context, early: string): Record<string, string> {
   return {
-    'content-security-policy': POLICY,
+    'content-security-policy': policyFor(early),
     ...(context.baseUrl().startsWith('https:') && {
       'strict-transport-security': `max-age=${HSTS_SECONDS}; includeSubDomains`,
     }),
@@ -90,50 +96,34 @@ async function assetOf(name: string): Promise<StaticFile | null> {
   }
 }
 
+type Newest = { early: string; fileOf: (kind: Kind) => StaticFile }
+
 /** Checks the manifest again each second, so that a rebuilt page is served without a restart. */
-function newestPage({ now }: Context): () => Promise<StaticFile> {
-  let made: { from: string; file: StaticFile } | null = null
+function newestPage({ now }: Context): () => Promise<Newest> {
+  let made: ({ from: string } & Newest) | null = null
   let checkedAt = Number.NEGATIVE_INFINITY
   return async () => {
-    if (made !== null && now().getTime() - checkedAt < 1 * SECOND) return made.file
+    if (made !== null && now().getTime() - checkedAt < 1 * SECOND) return made
     checkedAt = now().getTime()
     const from = (await read('manifest.json')).toString()
-    if (made?.from !== from) {
-      const text = pageOf(JSON.parse(from) as Manifest)
-      made = { from, file: staticFile('text/html; charset=utf-8', text) }
-    }
-    return made.file
+    if (made?.from !== from) made = { from, ...(await pagesOf(JSON.parse(from) as Manifest)) }
+    return made
   }
 }
 
+async function pagesOf(manifest: Manifest): Promise<Newest> {
+  const early = (await read(manifest.early)).toString()
+  const files = new Map<string, StaticFile>()
+  const fileOf = (kind: Kind) => {
+    const key = `${kind.frame} ${kind.isHome}`
+    const page = () => dashboardPage(manifest, early, kind)
+    const file = files.get(key) ?? staticFile('text/html; charset=utf-8', page())
+    files.set(key, file)
+    return file
+  }
+  return { early, fileOf }
+}
+
 function read(name: string): Promise<Buffer> {
-  return readFile(join(FOLDER, name))
+  return readFile(join(name.endsWith('.woff2') ? FONT_FOLDER : FOLDER, name))
 }
-
-function pageOf({ script, style, preload }: Manifest): string {
-  const at = (name: string) => `/dashboard/assets/${name}`
-  const preloads = preload.map((name) => `<link rel="modulepreload" href="${at(name)}">`)
-  return `<!doctype html>
-<html lang="en-NG">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Cowrie</title>
-<link rel="icon" href="data:image/svg+xml,${ICON}">
-<link rel="stylesheet" href="${at(style)}">
-${preloads.join('\n')}
-<script type="module" src="${at(script)}"></script>
-</head>
-<body>
-<div id="root"></div>
-<noscript>The dashboard needs JavaScript. The API at /docs returns the same data.</noscript>
-</body>
-</html>
-`
-}
-
-const ICON = encodeURIComponent(
-  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">' +
-    '<rect width="32" height="32" rx="8" fill="#0a6b56"/>' +
-    '<path d="M21 11a7 7 0 1 0 0 10" fill="none" stroke="#fff" stroke-width="3.500"/></svg>',
-)

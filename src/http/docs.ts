@@ -4,6 +4,7 @@ import swagger from '@fastify/swagger'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { CustomerRecord } from '../accounts/customers/customers.routes.ts'
 import { ALL_SAYS, SCOPES } from '../core/access.ts'
+import { AddedEndpointRecord } from '../core/events/endpoints.routes.ts'
 import { EventRecord } from '../core/events/events.routes.ts'
 import { ASK_EACH_TIME, type StaticFile, sendStatic, staticFile } from '../core/static.ts'
 import { NEWEST_VERSION } from '../core/versions.ts'
@@ -103,6 +104,7 @@ export async function registerDocs(config: Config, app: FastifyInstance): Promis
     PayoutRecord,
     BatchRecord,
     EventRecord,
+    AddedEndpointRecord,
     RefundRecord,
     DisputeRecord,
     SettlementRecord,

@@ -1,11 +1,11 @@
 import { type TSchema, Type } from 'typebox'
-import { KEY_SCOPES } from '../core/access.ts'
 import { type EventType, sentenceOf } from '../core/events/types.ts'
 import { Count, Currency, Domain, Kobo, Nullable, PublicId, Text, Timestamp } from '../core/wire.ts'
 import { DepositRecord } from '../payments/deposits/deposits.routes.ts'
 import { AccountChange } from '../payments/splits/account-changes.routes.ts'
 import { failureFields } from '../providers/failures.ts'
 import { exampleOf, type Node, type SchemaWriter } from './document-schemas.ts'
+import { EndpointId, RolledSecret, ToldKey, ToldWebhook } from './document-told.ts'
 
 // Documents the webhooks: headers and payloads. A record is shown as the API returns it.
 
@@ -58,11 +58,12 @@ const UsedUpLink = Type.Object(
   },
   { title: 'UsedUpLink', description: 'A payment link whose uses are all taken.' },
 )
-const changed = (title: string, description: string, example: string) =>
+const changed = (title: string, description: string, example: string, more = {}) =>
   Type.Object(
     {
       domain: Domain,
       fields: Type.Array(Text('A field of the API.', example), { description: 'Which fields.' }),
+      ...more,
     },
     { title, description },
   )
@@ -73,8 +74,9 @@ const ChangedSettings = changed(
 )
 const ChangedWebhooks = changed(
   'ChangedWebhooks',
-  'Which fields of the webhook settings were changed.',
+  'Which fields of the webhook settings, or of an added endpoint, were changed.',
   'url',
+  { endpoint_id: EndpointId },
 )
 const ChangedFees = Type.Object(
   {
@@ -95,48 +97,6 @@ const LiveModeDecision = Type.Object(
     note: Nullable(Text('Why the request was rejected.', 'The registration number is unknown.')),
   },
   { title: 'LiveModeDecision', description: 'The decision on your request for live mode.' },
-)
-const ToldKey = Type.Object(
-  {
-    key_id: PublicId('api_key', 'The id of the key.'),
-    domain: Domain,
-    kind: Type.Enum(['secret', 'public'], { description: 'The kind of key.' }),
-    hint: Text('The beginning and end of the key.', 'sk_test_…x7Qd'),
-    scopes: Type.Array(Type.Enum([...KEY_SCOPES]), { description: 'A public key has none.' }),
-    allowed_ips: Type.Array(Text('An address or a network.', '203.0.113.0/24'), {
-      description: 'Where it works from. Empty: every address.',
-    }),
-    expires_at: Nullable(Timestamp('After a roll: when the old key stops working.')),
-    revoked_at: Nullable(Timestamp('When it was revoked.')),
-  },
-  { title: 'ToldKey', description: 'An API key, without the key itself.' },
-)
-const ToldWebhook = Type.Object(
-  {
-    domain: Domain,
-    which: Type.Enum(['standard', 'dedicated_virtual_account'], {
-      description: 'Which of the two webhook URLs.',
-    }),
-    url: Text('The URL.', 'https://shop.example/webhooks'),
-    failing_since: Nullable(Timestamp('When it began to fail.')),
-    disabled_reason: Nullable(
-      Type.Enum(['gone', 'failing'], {
-        description: '`gone`: it returned 410. `failing`: 5 days and 10 failures in a row.',
-      }),
-    ),
-  },
-  { title: 'ToldWebhook', description: 'A webhook URL that fails, is turned off, or works again.' },
-)
-const RolledSecret = Type.Object(
-  {
-    domain: Domain,
-    which: Type.Enum(['standard', 'dedicated_virtual_account', 'both'], {
-      description: 'The secret of which webhook URL.',
-    }),
-    secret_hint: Text('The end of the new secret.', 'whsec_…x7Qd'),
-    old_secret_until: Nullable(Timestamp('Until when the old secret signs too.')),
-  },
-  { title: 'RolledSecret', description: 'The secret of a webhook URL was replaced.' },
 )
 const LowBalance = Type.Object(
   {
@@ -189,6 +149,14 @@ const OPEN_DISPUTE = {
   returned: null,
   session_id: null,
 }
+const OF_PLAN = { plan_code: 'PLN_AZqmA2NQe2e4sK1d8v6cXw', quantity: 1 }
+const NO_CARD = { ...OF_PLAN, subscription_code: null, not_subscribed: 'no_card' }
+const FAILED = {
+  status: 'failed',
+  channel: 'card',
+  gateway_response: 'Declined',
+  message: 'The card was declined',
+}
 const SUBSCRIBED = { status: 'active', next_plan_code: null, ended_at: null }
 const ENDED = { next_plan_code: null, next_payment_at: null }
 const OWED = { status: 'open', paid_at: null }
@@ -196,17 +164,9 @@ const SENT_OUT = { status: 'success', subaccount_id: null, ...NO_FAILURE, revers
 
 const DATA: Record<EventType, Data> = {
   'transaction.success': ['Transaction', PAID],
-  'transaction.failed': [
-    'Transaction',
-    {
-      ...UNPAID,
-      status: 'failed',
-      channel: 'card',
-      gateway_response: 'Declined',
-      message: 'The card was declined',
-    },
-  ],
+  'transaction.failed': ['Transaction', { ...UNPAID, ...FAILED }],
   'transaction.abandoned': ['Transaction', { ...UNPAID, ...ABANDONED }],
+  'transaction.not_subscribed': ['Transaction', { ...PAID, plan: NO_CARD }],
   'transaction.review_opened': ['Transaction', { ...PAID, risk: { ...FOUND, ...OPENED } }],
   'transaction.review_closed': ['Transaction', { ...PAID, risk: { ...FOUND, ...CLOSED } }],
   'transaction.displaced': ['Transaction', { ...PAID, made_with: 'public_key', displaced: true }],

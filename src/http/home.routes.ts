@@ -3,31 +3,32 @@ import type { Config } from '../platform/config.ts'
 import { html, type Markup, written } from '../platform/html.ts'
 import { plainPage } from './plain-page.ts'
 
-// The page at the root of the service says what it is, and where each reader goes next. The page
-// for a new business says whom to ask: an operator opens businesses.
+// The page at the root of the service says in one screen what it is, and has a way on for each
+// reader. With sign-up off, the page for a new business says whom to ask.
 
-const DOCS = html`<li><a href="/docs">The documentation</a> and
-  <a href="/openapi.json">the API as OpenAPI</a>.</li>`
-const DOCUMENT = html`<li><a href="/openapi.json">The API as OpenAPI</a>.</li>`
-const DEMO = html`<li>Your test keys and your login are in <code>demo.json</code> in the data folder
-  (<code>.cowrie</code>), and in the terminal output of the first start, with a command that
-  starts a payment.</li>`
+const DEMO = html`<p><small>On this laptop, your test keys and your login are in
+  <code>demo.json</code> in the data folder (<code>.cowrie</code>), and in the terminal output of
+  the first start.</small></p>`
 
-const home = ({ makesDemoStore, servesDocs }: Config) => html`
-  <p>Cowrie is running here. It takes payments in Nigerian naira by bank transfer, card, USSD and
-  OPay, keeps the books and pays out, through one API and a dashboard.</p>
-  <h2>You have a business here</h2>
+const home = ({ makesDemoStore, servesDocs, signUp }: Config) => html`
+  <p class="lead">Take payments in Nigerian naira by bank transfer, card, USSD and OPay. Keep the
+  books and pay out. One API, one dashboard, on your own server.</p>
+  <p class="ways"><a class="main" href="/sign-up">${signUp ? 'Sign up' : 'Open a business'}</a>
+  <a href="/dashboard">Sign in</a>
+  ${servesDocs && html`<a href="/docs">Documentation</a>`}</p>
   <ul>
-  <li><a href="/dashboard">Sign in to the dashboard</a>: payments, money and settings.</li>
-  ${servesDocs ? DOCS : DOCUMENT}
-  ${makesDemoStore && DEMO}
+  <li><b>A checkout</b> on every phone, with an account number or a card form, in five
+  languages.</li>
+  <li><b>Money that adds up</b>: a ledger to the kobo, refunds, splits, payouts and
+  settlements.</li>
+  <li><b>Test mode at once</b>, with play money: the first payment takes one call.</li>
   </ul>
-  <h2>You want to take payments</h2>
-  <p><a href="/sign-up">How to open a business</a>.</p>
-  <h2>You want to pay</h2>
-  <p>Open the link that the business sent you. <a href="/privacy">How your data is used</a>.</p>`
+  <p>Do you want to pay? Open the link that the business sent you.
+  <a href="/privacy">How your data is used</a>.
+  ${!servesDocs && html`<a href="/openapi.json">The API as OpenAPI</a>.`}</p>
+  ${makesDemoStore && DEMO}`
 
-const signUp = ({ privacy: { operator, contact } }: Config) => html`
+const closed = ({ privacy: { operator, contact } }: Config) => html`
   <p>${operator ?? 'The company that runs this service'} opens businesses here. ${howToAsk(contact)}
   Say the name of your business and the email address of its owner.</p>
   <p>The owner gets an email with a button to choose a password. Test mode works at once, with play
@@ -43,6 +44,16 @@ export function homeRoutes(config: Config): FastifyPluginCallback {
   return plainPage('/', 'Payments in naira', written(home(config)))
 }
 
+/** The form is a page of the dashboard. People type `/signup` too. */
 export function signUpRoutes(config: Config): FastifyPluginCallback {
-  return plainPage('/sign-up', 'Open a business', written(signUp(config)))
+  return (app, _options, done) => {
+    const facts = { config: { needs: 'anyone', load: 'list' }, schema: { hide: true } } as const
+    app.get('/signup', facts, (_request, reply) => reply.redirect('/sign-up'))
+    if (config.signUp) {
+      app.get('/sign-up', facts, (_request, reply) => reply.redirect('/dashboard/sign-up'))
+    } else {
+      app.register(plainPage('/sign-up', 'Open a business', written(closed(config))))
+    }
+    done()
+  }
 }

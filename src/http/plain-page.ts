@@ -24,6 +24,13 @@ a { color: var(--accent) }
 h1 { font-size: ${token('text-28')}; line-height: 1.2 }
 code { font: .92em ${token('mono')}; overflow-wrap: anywhere }
 li { margin: ${token('space-8')} 0 }
+.lead { font-size: ${token('text-20')} }
+.ways { display: flex; flex-wrap: wrap; gap: ${token('space-12')} }
+.ways a {
+  border: 1px solid var(--accent); border-radius: ${token('radius-10')};
+  padding: ${token('space-8')} ${token('space-24')}; text-decoration: none
+}
+.ways .main { background: var(--accent); color: var(--paper) }
 `
 
 /** `body`: trusted HTML. */

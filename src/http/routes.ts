@@ -14,10 +14,12 @@ import { customerRoutes } from '../accounts/customers/customers.routes.ts'
 import { accountRoutes } from '../accounts/logins/account.routes.ts'
 import { grantableBy, inviteOwner } from '../accounts/logins/members.ts'
 import { sessionRoutes } from '../accounts/logins/session.routes.ts'
+import { signUpRoutes } from '../accounts/logins/sign-up.routes.ts'
 import { acceptRoutes, teamRoutes } from '../accounts/logins/team.routes.ts'
 import { scopeOf } from '../core/access.ts'
 import { auditRoutes } from '../core/audit/audit.routes.ts'
-import { eventRoutes } from '../core/events/events.routes.ts'
+import { addedRoutes, addedSecretRoutes } from '../core/events/endpoints.routes.ts'
+import { eventRoutes, replayRoutes } from '../core/events/events.routes.ts'
 import { webhookRoutes, webhookSecretRoutes } from '../core/events/webhooks.routes.ts'
 import type { Route } from '../core/route.ts'
 import { identityRoutes, initiateRoutes } from '../identity/identity.routes.ts'
@@ -27,6 +29,7 @@ import { batchApprovalRoutes } from '../money-out/batches/decide.routes.ts'
 import { payoutRoutes } from '../money-out/payouts/payouts.routes.ts'
 import { settlementRoutes } from '../money-out/settlements/settlements.routes.ts'
 import { walletRoutes } from '../money-out/wallets/wallets.routes.ts'
+import { homeRoutes } from '../operator/home/home.routes.ts'
 import { operationRoutes } from '../operator/operation/operation.routes.ts'
 import { requestRoutes } from '../operator/requests/requests.routes.ts'
 import { searchRoutes } from '../operator/search/search.routes.ts'
@@ -82,6 +85,7 @@ export const ROUTES: Route[] = [
   ...payoutRoutes,
   ...batchRoutes,
   ...webhookRoutes,
+  ...addedRoutes,
   ...signingRoutes,
   ...eventRoutes,
   ...sandboxRoutes,
@@ -93,13 +97,17 @@ export const ROUTES: Route[] = [
   ...resolveRoutes(nameOfOwn),
   ...sessionRoutes,
   ...accountRoutes,
+  ...signUpRoutes,
   ...acceptRoutes,
   ...teamRoutes,
   ...auditRoutes,
   ...keyRoutes((sql, { scope, login }) => grantableBy(sql, scope.businessId, login!.loginId)),
   ...requestRoutes,
   ...searchRoutes,
+  ...homeRoutes,
   ...webhookSecretRoutes,
+  ...addedSecretRoutes,
+  ...replayRoutes,
   ...decisionRoutes,
   ...batchApprovalRoutes,
   ...activationRoutes,

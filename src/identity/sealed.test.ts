@@ -7,7 +7,7 @@ import { inBase64, pdf } from '../../test/evidence.ts'
 import { givenLink } from '../../test/links.ts'
 import { givenMighty, type Mighty } from '../../test/mighty.ts'
 import { givenDedicated, pay, transfer } from '../../test/payments.ts'
-import { givenShared, givenSubscribed } from '../../test/route-names.ts'
+import { givenEndpoint, givenShared, givenSubscribed } from '../../test/route-names.ts'
 import { ACCESS_CODE, LOGIN, type Names, OPEN, PUBLIC_KEY, SECRET_KEY } from '../../test/routes.ts'
 import { givenRule } from '../../test/rules.ts'
 import { type GivenBusiness, givenBusiness, useContext } from '../../test/support.ts'
@@ -193,6 +193,7 @@ test('no published GET shows a whole number or a detail of a verified person', a
     depositId: deposits.data[0].id,
     paymentLinkId: (await givenLink(api, business)).id,
     ruleId: (await givenRule(api, business, { kind: 'amount', amount: 100, active: false })).id,
+    endpointId: await givenEndpoint(api, business),
     ...(await givenShared(context, api, business)),
   }
   const search = searchFor(people.flatMap(needlesOf))

@@ -95,6 +95,8 @@ export function readConfig(given: Environment) {
     accepted: values.COWRIE_ACCEPT ?? [],
     makesDemoStore: values.COWRIE_DEMO ?? databaseUrl === null,
     servesDocs: values.COWRIE_DOCS,
+    /** Anyone can open a business. */
+    signUp: values.COWRIE_SIGN_UP ?? !isProduction,
     /** The API below /paystack. */
     paystackApi: values.COWRIE_PAYSTACK_API,
     /** Keeps the calls of secret keys, for the businesses that have not turned it off. */

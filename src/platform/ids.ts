@@ -47,6 +47,7 @@ export const PREFIXES = {
   suspended_credit: 'sus',
   transaction: 'txn',
   virtual_account: 'dva',
+  webhook_endpoint: 'whk',
 } as const
 export type Kind = keyof typeof PREFIXES
 const KINDS = Object.keys(PREFIXES) as Kind[]

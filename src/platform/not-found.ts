@@ -6,6 +6,7 @@ export const notFound = {
   event_not_found: { status: 404, message: 'No event has this id, or it is older than 30 days.' },
   customer_not_found: { status: 404, message: 'No customer has this id or code.' },
   plan_not_found: { status: 404, message: 'No plan has this id or code.' },
+  endpoint_not_found: { status: 404, message: 'No added webhook endpoint has this id.' },
   rule_not_found: { status: 404, message: 'No rule has this id.' },
   subscription_not_found: { status: 404, message: 'No subscription has this id or code.' },
   authorization_not_found: { status: 404, message: 'No active authorization has this code.' },

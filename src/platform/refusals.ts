@@ -129,6 +129,18 @@ export const refusals = {
       'Another business uses this email address and never confirmed it. Invite another ' +
       'address, or invite again once the operator has set up a mail server.',
   },
+  sign_up_closed: {
+    status: 403,
+    message: 'Sign-up is closed here. `/sign-up` says whom to ask for a business.',
+  },
+  sign_up_expired: {
+    status: 409,
+    message: 'This link has expired. Ask for a new one.',
+  },
+  sign_up_done: {
+    status: 409,
+    message: 'This email address has a login already. Sign in.',
+  },
   password_needed: {
     status: 409,
     message: 'This email has no login yet. Choose a name and a password.',
@@ -177,6 +189,11 @@ export const refusals = {
   already_has_bvn: { status: 409, message: 'This customer already has a different BVN.' },
   already_has_nin: { status: 409, message: 'This customer already has a different NIN.' },
   no_webhook_address: { status: 409, message: 'No webhook URL is set. See PUT /webhooks.' },
+  already_subscribed: {
+    status: 409,
+    message:
+      'The customer has a subscription to this plan. Change its quantity, or cancel it first.',
+  },
   already_verified: {
     status: 409,
     message: 'Already verified. Validate again with the same code to get the record again.',
@@ -205,6 +222,10 @@ export const refusals = {
   payout_batch_decided: {
     status: 409,
     message: 'This batch was already sent, completed or cancelled.',
+  },
+  too_many_endpoints: {
+    status: 409,
+    message: 'This mode has 10 added webhook endpoints, the most possible. Delete one first.',
   },
   too_many_rules: {
     status: 409,

@@ -175,6 +175,14 @@ export const settings = {
       '`1` allows test mode webhooks to loopback addresses. Private networks are always ' +
       'rejected.',
   },
+  COWRIE_SIGN_UP: {
+    kind: either('off', 'on'),
+    unset: '`on` on a laptop, `off` in production',
+    says:
+      '`on`: anyone can open a business in test mode at `/sign-up`. `off`: that page says whom ' +
+      'to ask (`COWRIE_OPERATOR_NAME`, `COWRIE_PRIVACY_CONTACT`), and operators open businesses.',
+    see: 'operating/operators.md',
+  },
   COWRIE_PAYSTACK_API: {
     kind: either('off', 'on'),
     default: 'off',

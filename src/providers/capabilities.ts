@@ -125,6 +125,13 @@ function offering<C extends Capability>(
     .filter((one) => only?.offers(one) ?? true)
 }
 
+/** Whether a card that pays now can be kept and charged again. */
+export function keepsCards(rails: Rails, whom: ForWhom): boolean {
+  const rail: CardRail | null =
+    findRail(rails, whom, 'card') ?? findRail(rails, whom, 'hosted_card')
+  return rail?.chargeToken !== undefined
+}
+
 /** The provider for new work. Refuses if there is none. */
 export function railFor<C extends Capability>(
   rails: Rails,

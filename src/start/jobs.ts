@@ -42,6 +42,7 @@ import { effectDue } from '../payments/splits/account-changes.ts'
 import { beginPeriods } from '../payments/subscriptions/bill.ts'
 import { mailExpiring } from '../payments/subscriptions/card-mail.ts'
 import { collectDue, recordPayments } from '../payments/subscriptions/collect.ts'
+import { beginPaid } from '../payments/subscriptions/first-payment.ts'
 import { mailUnpaid } from '../payments/subscriptions/mail.ts'
 import { codeHistories } from '../payments/transactions/code-histories.ts'
 import { abandonDue } from '../payments/transactions/expire.ts'
@@ -77,6 +78,7 @@ const jobs: Job[] = [
   { name: 'settle due payments', everyMs: 10 * SECOND, run: settleDue },
   { name: 'abandon expired transactions', everyMs: 10 * SECOND, run: abandonDue },
   { name: 'query unanswered verifications', everyMs: 1 * SECOND, run: concludeDue },
+  { name: 'begin paid subscriptions', everyMs: 1 * SECOND, run: beginPaid },
   { name: 'record payments of invoices', everyMs: 1 * SECOND, run: recordPayments },
   { name: 'begin periods of subscriptions', everyMs: 1 * SECOND, run: beginPeriods },
   { name: 'collect invoices', everyMs: 1 * SECOND, run: collectDue },

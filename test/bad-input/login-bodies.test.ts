@@ -90,6 +90,21 @@ const ENDPOINTS: Record<string, Row> = {
     good: { code: '123456' },
     wrong: { code: [undefined, ...no.code] },
   },
+  'POST /sign-up': {
+    good: { business_name: 'Bola Sample Foods', name: 'Bola Sample', email, password: PASSWORD },
+    wrong: {
+      business_name: [undefined, ...NO_NAME, 'x'.repeat(101)],
+      name: [undefined, ...NO_NAME, 'x'.repeat(101)],
+      email: no.email,
+      password: no.password,
+    },
+  },
+  'POST /sign-up/open': { good: {}, wrong: { token: no.token } },
+  'POST /sign-up/again': { good: {}, wrong: { token: no.token } },
+  'POST /sign-up/confirm': {
+    good: { token: 'x', password: PASSWORD },
+    wrong: { token: no.token, password: no.password },
+  },
   'POST /invitations': {
     good: { email, role: 'finance' },
     wrong: { email: no.email, role: no.role },
@@ -155,6 +170,11 @@ const ENDPOINTS: Record<string, Row> = {
       ],
       website: [5, true, [], {}, '', 'shop.example', 'ftp://shop.example', 'javascript:alert(1)'],
     },
+  },
+  'POST /events/{id}/replay': {
+    good: {},
+    wrong: { endpoint: ['x'.repeat(65)] },
+    unknown: 'event_not_found',
   },
   'POST /webhooks/reveal-secret': {
     good: {},

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { Buffer } from 'node:buffer'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { openDashboard } from './dashboard.ts'
+import { follow, openDashboard } from './dashboard.ts'
 import { inspect, usePlace, visit } from './visit.ts'
 
 // Payout batches on the dashboard in a real browser: a file is checked, its names are shown, and
@@ -69,7 +69,7 @@ test('a file is checked before anything is stored, its names are shown, and then
         button(page, 'Results').click(),
       ])
       assert.match(file.suggestedFilename(), /^pob_[0-9a-f]{32}-\d{4}-\d\d-\d\d\.csv$/)
-      await page.getByRole('link', { name: 'Payout batches' }).first().click()
+      await follow(page, 'Payout batches')
       await page.getByRole('cell', { name: 'Salaries of November' }).waitFor()
       await inspect(page, 'dashboard-batches')
     },
@@ -87,7 +87,7 @@ test('an owner requires approval, and who made a batch cannot approve it', () =>
       await page.getByText('Saved.').waitFor()
       await inspect(page, 'dashboard-settings-approvals')
 
-      await page.getByRole('link', { name: 'Payout batches' }).click()
+      await follow(page, 'Payout batches')
       await button(page, 'New batch').click()
       await choose(page, 'right.csv', RIGHT.replaceAll('salary-', 'bonus-'))
       await button(page, 'Create batch').click()

@@ -8,7 +8,7 @@ import { verifyWebhook } from '../../helpers/webhooks.mjs'
 import { permissionsOf, type Role } from '../../src/core/access.ts'
 import { SNIPPETS } from '../../web/dashboard/pages/webhook-words.ts'
 import { givenReceiver } from '../receiver.ts'
-import { openDashboard } from './dashboard.ts'
+import { follow, openDashboard } from './dashboard.ts'
 import { eventually } from './service.ts'
 import { inspect, usePlace, visit } from './visit.ts'
 
@@ -244,7 +244,7 @@ test('the sandbox pays a checkout and keeps its receipt; its command says what t
       await section(page, 'Set the balance').getByRole('button', { name: 'Empty it' }).click()
       await page.getByText('The balance is now ₦0.00.').waitFor()
 
-      await page.getByRole('link', { name: 'Messages' }).click()
+      await follow(page, 'Messages')
       await page
         .getByRole('button', { name: /Read: .*Receipt/ })
         .first()
@@ -268,7 +268,7 @@ test('the sandbox is filled with examples, and says how far they are', async () 
       assert((await examples.locator('pre').innerText()).includes('{"days":2}'))
       await examples.getByRole('button', { name: 'Create data' }).click()
       await examples.getByText('Example data created').waitFor()
-      await page.getByRole('link', { name: 'Transactions' }).click()
+      await follow(page, 'Transactions')
       await page.getByText(/\d\d+ in total/).waitFor()
     },
     AT_DESK,
@@ -283,7 +283,7 @@ test('the audit log tells in one row what was asked and how it ended', () =>
       await page.getByLabel('Default return URL').fill('https://shop.example/thanks')
       await page.getByRole('button', { name: 'Save' }).click()
       await page.getByText('Saved. Applies to new payments.').waitFor()
-      await page.getByRole('link', { name: 'Audit log' }).click()
+      await follow(page, 'Audit log')
 
       const row = page.getByRole('row').filter({ hasText: 'Changed the checkout settings' })
       await row.getByText('Done').waitFor()
@@ -330,7 +330,7 @@ test('the form of the sandbox begins with what is set, and the settings tell the
       const { data } = await place.service.call('GET', '/sandbox/settlements/schedule')
       assert.deepEqual(data, { schedule: 'instant' })
 
-      await page.getByRole('link', { name: 'Settings', exact: true }).click()
+      await follow(page, 'Settings')
       await page.getByRole('tab', { name: 'Fees' }).click()
       const checkout = section(page, 'Checkout payments')
       await checkout.getByText('1.5 %').waitFor()

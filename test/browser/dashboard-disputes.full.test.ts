@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { pdf } from '../evidence.ts'
 import { jpeg } from '../logos.ts'
-import { askAs, openDashboard, turnOnSecondStep } from './dashboard.ts'
+import { askAs, follow, openDashboard, turnOnSecondStep } from './dashboard.ts'
 import { eventually } from './service.ts'
 import { inspect, usePlace, visit } from './visit.ts'
 
@@ -51,10 +51,7 @@ test('a business contests one dispute with evidence, and accepts another', () =>
         assert.equal(http, 201)
       }
       await openDashboard(page, place)
-      await page
-        .getByRole('navigation', { name: 'Dashboard' })
-        .getByRole('link', { name: 'Disputes', exact: true })
-        .click()
+      await follow(page, 'Disputes')
       await page.getByRole('heading', { name: 'Disputes' }).waitFor()
       await main(page).getByText(contested).waitFor()
       await main(page)

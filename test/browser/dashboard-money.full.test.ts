@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { choose, openDashboard } from './dashboard.ts'
+import { choose, follow, openDashboard } from './dashboard.ts'
 import { inspect, usePlace, visit } from './visit.ts'
 
 // What becomes of money, on the dashboard in a real browser: the wallet, settlements, payouts,
@@ -68,7 +68,7 @@ test('the bank says whose account it is, the password is asked for, and then mon
       await page.getByText(name).waitFor()
       await inspect(page, 'dashboard-payout')
 
-      await page.getByRole('link', { name: 'Wallet' }).click()
+      await follow(page, 'Wallet')
       await page.locator('.tile').getByText('₦7,500.00').waitFor()
       await page.getByRole('cell', { name: '−₦2,500.00' }).waitFor()
       await inspect(page, 'dashboard-wallet')
@@ -100,7 +100,7 @@ test('a bank account that is changed waits, is shown to wait, and can be cancell
         .waitFor({ state: 'detached' })
       await page.getByText(ACCOUNT.number, { exact: true }).waitFor()
 
-      await page.getByRole('link', { name: 'Settings' }).click()
+      await follow(page, 'Settings')
       await page.getByRole('tab', { name: 'Approvals' }).click()
       await page.getByLabel('Always require a second person').check()
       await inspect(page, 'dashboard-four-eyes')
@@ -120,7 +120,7 @@ test('two share a payment: who gets what is calculated, and so it is when it is 
         ['Ada Example Foods', ACCOUNT],
         ['Ngozi Sample Drinks', OTHER_ACCOUNT],
       ] as const) {
-        await page.getByRole('link', { name: 'Subaccounts' }).first().click()
+        await follow(page, 'Subaccounts')
         await button(page, 'New subaccount').click()
         await page.getByLabel('Name').fill(name)
         await fillAccount(page, account)
@@ -129,7 +129,7 @@ test('two share a payment: who gets what is calculated, and so it is when it is 
       }
       await inspect(page, 'dashboard-subaccount')
 
-      await page.getByRole('link', { name: 'Splits' }).click()
+      await follow(page, 'Splits')
       await button(page, 'New split').click()
       await page.getByLabel('Name', { exact: true }).fill('Two cooks')
       await button(page, 'Add subaccount').click()

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import type { Context } from '../../src/core/context.ts'
 import { imported, jsonFile } from '../statements.ts'
-import { askAs, openDashboard, turnOnSecondStep } from './dashboard.ts'
+import { askAs, follow, openDashboard, turnOnSecondStep } from './dashboard.ts'
 import { eventually } from './service.ts'
 import { inspect, usePlace, visit } from './visit.ts'
 
@@ -29,8 +29,6 @@ const PARTICULARS = {
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 const link = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name })
-const nav = (page: Page, name: string) =>
-  page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name, exact: true })
 
 /** The bank tells of money for an account number that nobody here has. */
 async function givenSuspended(amount: number): Promise<void> {
@@ -95,7 +93,7 @@ test('an operator without two-step sign-in is led to turn it on, and sees nothin
     async (page) => {
       await openDashboard(page, place, '/operator')
       for (const name of ['Books', 'Businesses', 'Suspense', 'Audit', 'Outgoing mail', 'Rails']) {
-        await nav(page, name).click()
+        await follow(page, name)
         await page.getByRole('heading', { name, exact: true }).waitFor()
         await page.getByText('Operator pages need two-step sign-in.').waitFor()
         assert.equal(await page.getByRole('main').getByRole('table').count(), 0, name)
@@ -122,18 +120,18 @@ test('a business is opened, refused, activated, and pays other fees; lost money 
       await inspect(page, 'dashboard-operator')
 
       await openABusiness(page)
-      await nav(page, 'Overview').click()
+      await follow(page, 'Overview')
       await link(page, 'Live mode').click()
       await decide(page)
       await changeFees(page)
       await assignMoney(page, accountNumber)
       await closeException(page)
 
-      await nav(page, 'Books').click()
+      await follow(page, 'Books')
       await button(page, 'Verify now').click()
       await page.getByText('The books are right').waitFor()
       await inspect(page, 'dashboard-operator-books')
-      await nav(page, 'Audit').click()
+      await follow(page, 'Audit')
       await page.getByText('Activated live mode').first().waitFor()
       const titles = await page.getByRole('columnheader').allInnerTexts()
       assert.deepEqual(titles, ['Action', 'Who', 'From', 'Mode', 'Result', 'When', 'Entry'])
@@ -141,7 +139,7 @@ test('a business is opened, refused, activated, and pays other fees; lost money 
         ['Background jobs', 'Settle due payments'],
         ['Rails', 'No provider for live mode is configured.'],
       ] as const) {
-        await nav(page, name).click()
+        await follow(page, name)
         await page.getByText(shown).first().waitFor()
       }
       await inspect(page, 'dashboard-operator-rails')
@@ -151,7 +149,7 @@ test('a business is opened, refused, activated, and pays other fees; lost money 
   ))
 
 async function openABusiness(page: Page): Promise<void> {
-  await nav(page, 'Businesses').click()
+  await follow(page, 'Businesses')
   await button(page, 'New business').click()
   await page.getByLabel('Business name').fill('Ngozi Sample Fabrics')
   await page.getByLabel('Email of the owner').fill('not an address')
@@ -162,7 +160,7 @@ async function openABusiness(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Ngozi Sample Fabrics' }).waitFor()
   await page.getByText('This business has not requested live mode.').waitFor()
 
-  await nav(page, 'Outgoing mail').click()
+  await follow(page, 'Outgoing mail')
   await eventually('the email is there', async () => {
     await button(page, 'Refresh').click()
     return (await page.getByRole('cell', { name: 'ngozi@fabrics.example' }).count()) || null
@@ -211,7 +209,7 @@ async function changeFees(page: Page): Promise<void> {
 }
 
 async function assignMoney(page: Page, accountNumber: string): Promise<void> {
-  await nav(page, 'Overview').click()
+  await follow(page, 'Overview')
   await link(page, 'Suspense').click()
   await button(page, /^Assign/).click()
   await page.getByLabel('Intended account number').fill('9876543210')
@@ -231,7 +229,7 @@ async function assignMoney(page: Page, accountNumber: string): Promise<void> {
 
 /** Somebody has asked the bank, and says what it was. */
 async function closeException(page: Page): Promise<void> {
-  await nav(page, 'Reconciliation').click()
+  await follow(page, 'Reconciliation')
   await page.getByText('Needs attention').waitFor()
   await page.getByText('2026-11-20, 3 attempts').waitFor()
   const open = page.getByRole('table', { name: /^Open exceptions/ })

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { newId } from '../../src/platform/ids.ts'
 import { addDays, dayOf } from '../../src/platform/lagos.ts'
-import { openDashboard, turnOnSecondStep } from './dashboard.ts'
+import { follow, openDashboard, turnOnSecondStep } from './dashboard.ts'
 import { inspect, type Place, usePlace, visit } from './visit.ts'
 
 // The operator's pages of providers in a real browser: without any of live mode, and with one that
@@ -27,8 +27,6 @@ const CONFIRM_FIRST = 403
 const DAYS = 30
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
-const nav = (page: Page, name: string) =>
-  page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name, exact: true })
 
 async function openRails(page: Page, place: Place): Promise<void> {
   await openDashboard(page, place, '/operator/rails')
@@ -72,7 +70,7 @@ test('without a provider of live mode the sandbox is shown, and nothing has come
       await page.getByText('No provider for live mode is configured.').waitFor()
       await page.getByText('bank transfers, permanent accounts').waitFor()
       await inspect(page, 'dashboard-rails-empty')
-      await nav(page, 'Notifications').click()
+      await follow(page, 'Notifications')
       await page.getByText('Test mode stores none.').waitFor()
       await inspect(page, 'dashboard-notifications-empty')
     },
@@ -92,7 +90,7 @@ test('a provider is looked at, switched off and on; a notification is judged aga
       await inspect(page, 'dashboard-rails')
       await switchOffAndOn(page)
 
-      await nav(page, 'Notifications').click()
+      await follow(page, 'Notifications')
       await page.getByText('3 in total').waitFor()
       await inspect(page, 'dashboard-notifications')
       await page.getByLabel('Result').selectOption('quarantined')
@@ -102,7 +100,7 @@ test('a provider is looked at, switched off and on; a notification is judged aga
       await inspect(page, 'dashboard-notification-again')
       await page.getByRole('dialog').getByRole('button', { name: 'Process again' }).click()
       await page.getByText('It will be processed within seconds.').waitFor()
-      await nav(page, 'Overview').click()
+      await follow(page, 'Overview')
       await page.getByText(/monnify \(live\): ₦12,000.00 can be paid out/).waitFor()
     },
     { viewport: DESK, statuses: [SIGNED_OUT, CONFIRM_FIRST] },

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { openDashboard } from './dashboard.ts'
+import { follow, openDashboard } from './dashboard.ts'
 import { eventually } from './service.ts'
 import { inspect, usePlace, visit } from './visit.ts'
 
@@ -38,10 +38,7 @@ test('a rule is tried, created and switched on, and marks a payment that a perso
     async (page) => {
       await givenPaid()
       await openDashboard(page, place)
-      await page
-        .getByRole('navigation', { name: 'Dashboard' })
-        .getByRole('link', { name: 'Rules', exact: true })
-        .click()
+      await follow(page, 'Rules')
       await main(page).getByText('Without rules, every attempt').waitFor()
       await button(page, 'New rule').click()
       await page.getByLabel('Name').fill('Large payments')

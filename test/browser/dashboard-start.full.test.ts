@@ -6,7 +6,7 @@ import { inspect, usePlace, visit } from './visit.ts'
 
 // The first minute of a business: its home leads from one step to the next.
 
-const place = usePlace()
+const place = usePlace({ COWRIE_SIGN_UP: 'off' })
 
 test('an empty list has a button first, and the call of the API behind it', () =>
   visit(
@@ -51,10 +51,10 @@ test('who has no business reads at the root what this is, and whom to ask for on
     place,
     async (page) => {
       await page.goto(place.service.baseUrl)
-      await page.getByText('It takes payments in Nigerian naira').waitFor()
+      await page.getByText('Take payments in Nigerian naira').waitFor()
       await inspect(page, 'root')
 
-      await page.getByRole('link', { name: 'How to open a business' }).click()
+      await page.getByRole('link', { name: 'Open a business' }).click()
 
       await page.getByText('opens businesses here').waitFor()
       await inspect(page, 'sign-up')

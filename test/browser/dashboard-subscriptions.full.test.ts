@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { choose, openDashboard } from './dashboard.ts'
+import { choose, follow, openDashboard } from './dashboard.ts'
 import { called, givenKeptCard, givenPlan, untilInvoice } from './subscriptions.ts'
 import { inspect, usePlace, visit } from './visit.ts'
 
@@ -26,10 +26,7 @@ test('a business makes a plan, subscribes a customer, and sees the first period 
       await openDashboard(page, place, '/subscriptions')
       await main(page).getByText('Then subscribe a customer to it.').waitFor()
       await inspect(page, 'dashboard-subscriptions-empty')
-      await page
-        .getByRole('navigation', { name: 'Dashboard' })
-        .getByRole('link', { name: 'Plans', exact: true })
-        .click()
+      await follow(page, 'Plans')
       await main(page).getByText('Nobody is charged before.').waitFor()
       await inspect(page, 'dashboard-plans-empty')
 

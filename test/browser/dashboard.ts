@@ -22,6 +22,18 @@ export async function signIn(
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
+/** Opens a page from the sidebar, and its section first if that is folded. */
+export async function follow(page: Page, name: string): Promise<void> {
+  const nav = page.getByRole('navigation', { name: 'Dashboard' })
+  const itself = page.getByRole('link', { name, exact: true, includeHidden: true })
+  const link = nav.getByRole('link', { name, exact: true, includeHidden: true })
+  await link.waitFor({ state: 'attached' })
+  if (!(await link.isVisible())) {
+    await nav.locator('.nav-group').filter({ has: itself }).getByRole('button').click()
+  }
+  await link.click()
+}
+
 /** Sends a request as the signed-in user's page could, to set up a test. */
 export async function askAs(
   page: Page,

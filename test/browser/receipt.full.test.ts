@@ -14,6 +14,7 @@ const place = usePlace()
 
 const PICTURES = join(import.meta.dirname, '../../docs/pictures')
 const PHONE = { width: 360, height: 560 }
+const BUTTON_HEIGHT_MIN = 52
 
 type Mail = { channel: string; to: string; subject: string; html: string }
 
@@ -92,14 +93,15 @@ test('a business reads which address has failed, since when, and what to do', ()
     const moment = new Date('2026-11-21T13:32:00Z')
     const url = 'https://shop.example/hooks/cowrie?tenant=a-long-one-that-must-break-somewhere-here'
     const notice = { mode: 'live', route: 'standard', since: moment, createdAt: moment } as const
-    const { html } = composeNotice({
-      ...notice,
-      businessName: 'Adire Studio',
-      kind: 'turned_off',
-      url,
-    })
+    const { html } = composeNotice(
+      { ...notice, businessName: 'Adire Studio', kind: 'turned_off', url },
+      'https://pay.example',
+    )
     await page.setContent(html)
     await page.getByRole('heading', { name: 'A webhook URL was turned off' }).waitFor()
+    const button = page.getByRole('link', { name: 'Open webhooks' })
+    assert.equal(await button.getAttribute('href'), 'https://pay.example/dashboard/live/webhooks')
+    assert((await button.boundingBox())!.height >= BUTTON_HEIGHT_MIN)
     await inspect(page, 'notice')
   }))
 

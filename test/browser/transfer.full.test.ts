@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { isWhole } from '../scale.ts'
+import { openNetwork } from './network.ts'
 import {
   AMOUNT,
   assertBackAtShop,
@@ -158,6 +159,37 @@ test('a customer who loses the network reads it at once, whichever way they pay'
     },
     { losesNetwork: true },
   ))
+
+for (const hasStream of [true, false]) {
+  const how = hasStream ? 'a stream' : 'questions'
+  test(`a network that swallows everything is told on both tabs, of a page with ${how}`, async () => {
+    const network = await openNetwork(place.service)
+    await visit(
+      place,
+      async (page) => {
+        if (!hasStream) await page.route('**/events', (route) => route.abort())
+        const channels = ['bank_transfer', 'card']
+        const { url } = await givenPayment(place, `SILENT-${hasStream}`, { channels })
+        const offline = page.getByText('You seem to be offline')
+        await openTransfer(page, url.replace(place.service.baseUrl, network.url))
+        for (const tab of ['Bank transfer', 'Card']) {
+          await page.getByRole('tab', { name: tab }).click()
+          assert.equal(await offline.isVisible(), false)
+
+          network.isSilent = true
+          const silentAt = performance.now()
+          await offline.waitFor()
+          const took = performance.now() - silentAt
+          if (isWhole) assert(took < OFFLINE_MS_MAX, `it took ${Math.round(took)} ms`)
+          network.isSilent = false
+          await offline.waitFor({ state: 'hidden' })
+        }
+      },
+      { origins: [network.url], losesNetwork: true },
+    )
+    network.close()
+  })
+}
 
 test('another amount than the one shown goes back, and the payment can still be paid', () =>
   visit(place, async (page) => {

@@ -70,7 +70,7 @@ export async function visit(
     if (message.type() !== 'error' && message.type() !== 'warning') return
     const failed = /Failed to load resource.* status of (\d+)/.exec(message.text())?.[1]
     if (failed && statuses.includes(Number(failed))) return
-    if (losesNetwork && /net::ERR_INTERNET_DISCONNECTED/.test(message.text())) return
+    if (losesNetwork && /net::ERR_(INTERNET_DISCONNECTED|FAILED)/.test(message.text())) return
     complaints.push(`${message.type()}: ${message.text()}`)
   })
   const page = await context.newPage()

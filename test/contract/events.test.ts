@@ -178,3 +178,24 @@ test('an address is tried without a payment: `webhook.test`, which nobody subscr
     ['webhook.test', 'string', 'string'],
   )
 })
+
+test('events are found by the reference of their payment, and by an id in their data', async () => {
+  const [one, other] = [await givenPayment(api, business), await givenPayment(api, business)]
+  for (const { access_code } of [one, other]) await pay(api, access_code, 'success')
+  const about = async (text: string) => {
+    const path = `/api/v1/events?about=${encodeURIComponent(text)}`
+    const { status, body } = await api.get(path, { key: business.keys.secretKey })
+    assert.equal(status, 200)
+    return (body.data as { data: { reference: string } }[]).map(({ data }) => data.reference)
+  }
+  const { id } = await verifyPayment(api, business, one.reference)
+
+  assert.deepEqual(await about(one.reference), [one.reference])
+  assert.deepEqual(await about(id), [one.reference])
+  assert.deepEqual(await about(one.reference.slice(1)), [])
+  assert.deepEqual(await about("' or '1'='1"), [])
+  const theirs = await givenBusiness(context, 'Other Store')
+  const key = theirs.keys.secretKey
+  const { body } = await api.get(`/api/v1/events?about=${one.reference}`, { key })
+  assert.deepEqual(body.data, [])
+})

@@ -54,7 +54,7 @@ const FIELDS = [
     'metadata',
     'customer',
   ],
-  ...['authorization', 'risk', 'split', 'log', 'made_with', 'displaced'],
+  ...['authorization', 'risk', 'plan', 'split', 'log', 'made_with', 'displaced'],
 ].sort()
 
 test('a transaction record has the same fields before and after it is paid', async () => {

@@ -26,6 +26,8 @@ export type Reply<Data> = {
 }
 
 const CALL_MS_MAX = 45_000
+/** A network that swallows packets reports nothing, so a question about the status waits less. */
+export const STATUS_MS_MAX = 5000
 export const RETRY_MS = 3000
 const TRIES_MAX = 20
 
@@ -51,18 +53,40 @@ export const hide = (where: string, yes = true) => {
   if (find(where)) find(where).hidden = yes
 }
 
-export async function call<Data>(path: string, body?: object, key = ''): Promise<Reply<Data>> {
+/** Ticks of half a second. The server sends a beat every two seconds. */
+const QUIET_TICKS_MAX = 6
+const SILENT_TICKS_MAX = 9
+let ticks = 0
+export const hear = () => {
+  ticks = 0
+  hide('#offline')
+}
+/** At each tick: whether the server is quiet. After some more ticks, the page says so. */
+export const isQuiet = () => {
+  ticks++
+  if (ticks > SILENT_TICKS_MAX) hide('#offline', false)
+  return ticks > QUIET_TICKS_MAX
+}
+
+export async function call<Data>(
+  path: string,
+  body?: object,
+  key = '',
+  ms = CALL_MS_MAX,
+): Promise<Reply<Data>> {
+  const stop = new AbortController()
+  const late = setTimeout(() => stop.abort(), ms)
   const reply = await fetch(address(path), {
     ...(body && {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'idempotency-key': key },
       body: JSON.stringify(body),
     }),
-    // Older phones lack AbortSignal.timeout, and wait as long as their network does.
-    ...(AbortSignal.timeout && { signal: AbortSignal.timeout(CALL_MS_MAX) }),
+    signal: stop.signal,
   })
   const answer = await reply.json()
-  hide('#offline')
+  clearTimeout(late)
+  hear()
   return { ...answer, http: reply.status }
 }
 

@@ -21,12 +21,15 @@ import {
   all,
   call,
   find,
+  hear,
   hide,
+  isQuiet,
   type Kind,
   now,
   page,
   RETRY_MS,
   type Reply,
+  STATUS_MS_MAX,
   type Status,
   send,
   tell,
@@ -42,7 +45,7 @@ import { messageOf, refused, words } from './words.ts'
 
 const TICK_MS = 500
 const POLL_MS = 1500
-const QUIET_MS_MAX = 15_000
+const LIVE_MS = 15_000
 const REDIRECT_MS = 1200
 const LAGOS_AHEAD_MS = 3_600_000
 /** The bill is then beside the form: checkout.css. */
@@ -55,6 +58,7 @@ let sending = false
 let asking = false
 let over = false
 let live = false
+let polling = false
 let polledAt = 0
 let code = find('#ussd-code')?.textContent || undefined
 /** The last message from the server. */
@@ -64,9 +68,14 @@ let last: Status['message']
 
 function watch(): void {
   const events = new EventSource(address('/events'))
-  events.onmessage = ({ data }) => {
+  const beat = () => {
     live = true
     polledAt = Date.now()
+    hear()
+  }
+  events.addEventListener('beat', beat)
+  events.onmessage = ({ data }) => {
+    beat()
     heard(JSON.parse(data))
   }
   events.onerror = () => {
@@ -87,21 +96,24 @@ function watch(): void {
       return
     }
     count()
-    // A proxy may keep a stream open and send nothing, so even a working stream is checked at
-    // times.
-    if (!document.hidden && Date.now() - polledAt > (live ? QUIET_MS_MAX : POLL_MS)) poll()
+    if (document.hidden) return
+    // A proxy may keep a stream open and send nothing.
+    if (isQuiet()) live = false
+    if (!polling && Date.now() - polledAt > (live ? LIVE_MS : POLL_MS)) poll()
   }, TICK_MS)
 }
 
 async function poll(): Promise<void> {
-  polledAt = Date.now()
+  polling = true
   try {
-    const { data, http } = await call<Status>('/status')
+    const { data, http } = await call<Status>('/status', undefined, '', STATUS_MS_MAX)
     if (data) heard(data)
     else if (http === 404) swap()
   } catch {
     hide('#offline', false)
   }
+  polling = false
+  polledAt = Date.now()
 }
 
 // An update never removes a form that the customer is typing into.

@@ -1753,6 +1753,98 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/webhooks/endpoints": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List added endpoints
+         * @description Oldest first. The two URLs of the settings are in GET /webhooks.
+         */
+        get: operations["listEndpoints"];
+        put?: never;
+        /**
+         * Add an endpoint
+         * @description Events are sent to it beside the URLs of the settings, each signed with the secret of its endpoint. Without `events`, all are sent.
+         */
+        post: operations["createEndpoint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/endpoints/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Fetch an endpoint
+         * @description Fetch an endpoint.
+         */
+        get: operations["getEndpoint"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete an endpoint
+         * @description What waits to be sent to it fails. Events stay.
+         */
+        delete: operations["deleteEndpoint"];
+        options?: never;
+        head?: never;
+        /**
+         * Update an endpoint
+         * @description Fields that you do not send keep their value, and null clears a field. To set its URL turns it on.
+         */
+        patch: operations["updateEndpoint"];
+        trace?: never;
+    };
+    "/webhooks/endpoints/{id}/roll-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Roll the secret of an endpoint
+         * @description During the overlap, both secrets sign, as for the URLs of the settings.
+         */
+        post: operations["rollEndpointSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/endpoints/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a test event to an endpoint
+         * @description Sends `webhook.test` to it, whatever it subscribes to.
+         */
+        post: operations["testEndpoint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/webhooks/signing-key": {
         parameters: {
             query?: never;
@@ -1828,7 +1920,7 @@ export interface paths {
         put?: never;
         /**
          * Resend an event
-         * @description Sends the event again, even while its webhook URL is turned off.
+         * @description Sends the event again to every endpoint that it was sent to, even while that is turned off.
          */
         post: operations["resendEvent"];
         delete?: never;
@@ -2613,6 +2705,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/sign-up": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign up: ask for a business of your own
+         * @description The same answer for each address. Refused if the operator has turned it off.
+         */
+        post: operations["signUp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sign-up/open": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * See the sign-up of an emailed link
+         * @description See the sign-up of an emailed link.
+         */
+        post: operations["openSignUp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sign-up/again": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Email a new link for a sign-up whose link has expired
+         * @description Email a new link for a sign-up whose link has expired.
+         */
+        post: operations["sendSignUpAgain"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sign-up/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm a sign-up with its password: opens the business and signs in
+         * @description Confirm a sign-up with its password: opens the business and signs in.
+         */
+        post: operations["confirmSignUp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/invitations/open": {
         parameters: {
             query?: never;
@@ -2929,6 +3101,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/home": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Fetch what the first page of the dashboard says
+         * @description Fetch what the first page of the dashboard says.
+         */
+        get: operations["getHome"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/webhooks/reveal-secret": {
         parameters: {
             query?: never;
@@ -2943,6 +3135,46 @@ export interface paths {
          * @description During a roll, the new secret.
          */
         post: operations["revealWebhookSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/endpoints/{id}/reveal-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reveal the secret of an endpoint
+         * @description During a roll, the new secret.
+         */
+        post: operations["revealEndpointSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/events/{id}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Write a command that sends an event
+         * @description A `curl` command with the body and headers of the next attempt, signed now. Receivers accept it for five minutes.
+         */
+        post: operations["replayEvent"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3798,6 +4030,29 @@ export interface components {
              */
             reviewed_at: string | null;
         };
+        /** @description The plan that it subscribes to. Null without one. */
+        TransactionPlan: {
+            /**
+             * @description The plan.
+             * @example PLN_AZqmA2NQe2e4sK1d8v6cXw
+             */
+            plan_code: string;
+            /**
+             * @description How many units of it.
+             * @example 1
+             */
+            quantity: number;
+            /**
+             * @description The subscription that began. Null until then.
+             * @example SUB_AZqmA2NQe2e4sK1d8v6cXw
+             */
+            subscription_code: string | null;
+            /**
+             * @description Why it was paid and no subscription began. `no_card`: the provider gave no card that can be charged again. `already_subscribed`: another payment of the customer began one. `reversed`: it was refunded before.
+             * @enum {string|null}
+             */
+            not_subscribed: "no_card" | "already_subscribed" | "reversed" | null;
+        };
         TransactionStep: {
             /**
              * @description What kind of step it was. Known values: `action`, `auth`, `error`, `success`.
@@ -3966,6 +4221,7 @@ export interface components {
                 [key: string]: unknown;
             } | null;
             risk: components["schemas"]["TransactionRisk"] | null;
+            plan: components["schemas"]["TransactionPlan"] | null;
             /** @description How it is shared. Null without a split. */
             split: {
                 [key: string]: unknown;
@@ -4577,7 +4833,7 @@ export interface components {
              */
             ended_at: string | null;
         };
-        /** @description Null: not sent, because no webhook URL subscribes to it. */
+        /** @description To the URLs of the settings. Null: not sent, because neither subscribes to it. */
         Delivery: {
             /**
              * @description The state of the delivery. Known values: `pending`, `delivered`, `failed`.
@@ -4611,6 +4867,44 @@ export interface components {
              */
             last_error: string | null;
         };
+        EndpointDelivery: {
+            /**
+             * @description Where: `standard` or `dedicated_virtual_account` for the URLs of the settings, or the id of an added endpoint.
+             * @example standard
+             */
+            endpoint: string;
+            /**
+             * @description The state of the delivery. Known values: `pending`, `delivered`, `failed`.
+             * @enum {string}
+             */
+            status: "pending" | "delivered" | "failed";
+            /**
+             * @description How many attempts were made.
+             * @example 1
+             */
+            attempts: number;
+            /**
+             * Format: date-time
+             * @description The next attempt. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            next_at: string | null;
+            /**
+             * @description The HTTP status of the last response.
+             * @example 200
+             */
+            last_status: number | null;
+            /**
+             * @description Why there was no response.
+             * @example timeout
+             */
+            last_error: string | null;
+            /**
+             * @description How long the last attempt took, in milliseconds.
+             * @example 84
+             */
+            latency_ms: number | null;
+        };
         /** @description Something that happened. */
         Event: {
             /**
@@ -4624,10 +4918,10 @@ export interface components {
              */
             domain: "test" | "live";
             /**
-             * @description What happened. Known values: `transaction.success`, `transaction.failed`, `transaction.abandoned`, `transaction.reversed`, `transaction.review_opened`, `transaction.review_closed`, `transaction.displaced`, `card_testing.detected`, `card_testing.ended`, `transfer.received`, `bank_transfer.rejected`, `bank_transfer.bounced`, `deposit.returning`, `deposit.returned`, `deposit.return_refused`, `deposit.quarantined`, `deposit.topped_up`, `dedicated_virtual_account.created`, `dedicated_virtual_account.tier_raised`, `dedicated_virtual_account.split_changed`, `plan.created`, `plan.updated`, `subscription.created`, `subscription.updated`, `subscription.not_renewing`, `subscription.cancelled`, `subscription.completed`, `invoice.created`, `invoice.paid`, `invoice.payment_failed`, `invoice.uncollectible`, `invoice.voided`, `refund.pending`, `refund.processed`, `refund.failed`, `dispute.created`, `dispute.updated`, `dispute.closed`, `payout.pending`, `payout.success`, `payout.failed`, `payout.reversed`, `payout_batch.completed`, `balance.low`, `settlement.settled`, `split.created`, `split.updated`, `split.deactivated`, `subaccount.created`, `subaccount.updated`, `subaccount.deactivated`, `subaccount.account_change.requested`, `subaccount.account_change.effective`, `subaccount.account_change.cancelled`, `customer.created`, `customer.updated`, `authorization.created`, `authorization.rejected`, `authorization.expiring`, `authorization.deactivated`, `payment_link.created`, `payment_link.updated`, `payment_link.deactivated`, `payment_link.used_up`, `identity.verified`, `identity.failed`, `identity.locked`, `identity.expired`, `settings.updated`, `fees.updated`, `live_mode.enabled`, `live_mode.refused`, `api_key.created`, `api_key.updated`, `api_key.rolled`, `api_key.revoked`, `webhook.updated`, `webhook.failing`, `webhook.disabled`, `webhook.enabled`, `webhook.recovered`, `webhook.secret_rolled`, `webhook.test`.
+             * @description What happened. Known values: `transaction.success`, `transaction.failed`, `transaction.abandoned`, `transaction.reversed`, `transaction.not_subscribed`, `transaction.review_opened`, `transaction.review_closed`, `transaction.displaced`, `card_testing.detected`, `card_testing.ended`, `transfer.received`, `bank_transfer.rejected`, `bank_transfer.bounced`, `deposit.returning`, `deposit.returned`, `deposit.return_refused`, `deposit.quarantined`, `deposit.topped_up`, `dedicated_virtual_account.created`, `dedicated_virtual_account.tier_raised`, `dedicated_virtual_account.split_changed`, `plan.created`, `plan.updated`, `subscription.created`, `subscription.updated`, `subscription.not_renewing`, `subscription.cancelled`, `subscription.completed`, `invoice.created`, `invoice.paid`, `invoice.payment_failed`, `invoice.uncollectible`, `invoice.voided`, `refund.pending`, `refund.processed`, `refund.failed`, `dispute.created`, `dispute.updated`, `dispute.closed`, `payout.pending`, `payout.success`, `payout.failed`, `payout.reversed`, `payout_batch.completed`, `balance.low`, `settlement.settled`, `split.created`, `split.updated`, `split.deactivated`, `subaccount.created`, `subaccount.updated`, `subaccount.deactivated`, `subaccount.account_change.requested`, `subaccount.account_change.effective`, `subaccount.account_change.cancelled`, `customer.created`, `customer.updated`, `authorization.created`, `authorization.rejected`, `authorization.expiring`, `authorization.deactivated`, `payment_link.created`, `payment_link.updated`, `payment_link.deactivated`, `payment_link.used_up`, `identity.verified`, `identity.failed`, `identity.locked`, `identity.expired`, `settings.updated`, `fees.updated`, `live_mode.enabled`, `live_mode.refused`, `api_key.created`, `api_key.updated`, `api_key.rolled`, `api_key.revoked`, `webhook.updated`, `webhook.failing`, `webhook.disabled`, `webhook.enabled`, `webhook.recovered`, `webhook.secret_rolled`, `webhook.test`.
              * @enum {string}
              */
-            type: "transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.reversed" | "transaction.review_opened" | "transaction.review_closed" | "transaction.displaced" | "card_testing.detected" | "card_testing.ended" | "transfer.received" | "bank_transfer.rejected" | "bank_transfer.bounced" | "deposit.returning" | "deposit.returned" | "deposit.return_refused" | "deposit.quarantined" | "deposit.topped_up" | "dedicated_virtual_account.created" | "dedicated_virtual_account.tier_raised" | "dedicated_virtual_account.split_changed" | "plan.created" | "plan.updated" | "subscription.created" | "subscription.updated" | "subscription.not_renewing" | "subscription.cancelled" | "subscription.completed" | "invoice.created" | "invoice.paid" | "invoice.payment_failed" | "invoice.uncollectible" | "invoice.voided" | "refund.pending" | "refund.processed" | "refund.failed" | "dispute.created" | "dispute.updated" | "dispute.closed" | "payout.pending" | "payout.success" | "payout.failed" | "payout.reversed" | "payout_batch.completed" | "balance.low" | "settlement.settled" | "split.created" | "split.updated" | "split.deactivated" | "subaccount.created" | "subaccount.updated" | "subaccount.deactivated" | "subaccount.account_change.requested" | "subaccount.account_change.effective" | "subaccount.account_change.cancelled" | "customer.created" | "customer.updated" | "authorization.created" | "authorization.rejected" | "authorization.expiring" | "authorization.deactivated" | "payment_link.created" | "payment_link.updated" | "payment_link.deactivated" | "payment_link.used_up" | "identity.verified" | "identity.failed" | "identity.locked" | "identity.expired" | "settings.updated" | "fees.updated" | "live_mode.enabled" | "live_mode.refused" | "api_key.created" | "api_key.updated" | "api_key.rolled" | "api_key.revoked" | "webhook.updated" | "webhook.failing" | "webhook.disabled" | "webhook.enabled" | "webhook.recovered" | "webhook.secret_rolled" | "webhook.test";
+            type: "transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.reversed" | "transaction.not_subscribed" | "transaction.review_opened" | "transaction.review_closed" | "transaction.displaced" | "card_testing.detected" | "card_testing.ended" | "transfer.received" | "bank_transfer.rejected" | "bank_transfer.bounced" | "deposit.returning" | "deposit.returned" | "deposit.return_refused" | "deposit.quarantined" | "deposit.topped_up" | "dedicated_virtual_account.created" | "dedicated_virtual_account.tier_raised" | "dedicated_virtual_account.split_changed" | "plan.created" | "plan.updated" | "subscription.created" | "subscription.updated" | "subscription.not_renewing" | "subscription.cancelled" | "subscription.completed" | "invoice.created" | "invoice.paid" | "invoice.payment_failed" | "invoice.uncollectible" | "invoice.voided" | "refund.pending" | "refund.processed" | "refund.failed" | "dispute.created" | "dispute.updated" | "dispute.closed" | "payout.pending" | "payout.success" | "payout.failed" | "payout.reversed" | "payout_batch.completed" | "balance.low" | "settlement.settled" | "split.created" | "split.updated" | "split.deactivated" | "subaccount.created" | "subaccount.updated" | "subaccount.deactivated" | "subaccount.account_change.requested" | "subaccount.account_change.effective" | "subaccount.account_change.cancelled" | "customer.created" | "customer.updated" | "authorization.created" | "authorization.rejected" | "authorization.expiring" | "authorization.deactivated" | "payment_link.created" | "payment_link.updated" | "payment_link.deactivated" | "payment_link.used_up" | "identity.verified" | "identity.failed" | "identity.locked" | "identity.expired" | "settings.updated" | "fees.updated" | "live_mode.enabled" | "live_mode.refused" | "api_key.created" | "api_key.updated" | "api_key.rolled" | "api_key.revoked" | "webhook.updated" | "webhook.failing" | "webhook.disabled" | "webhook.enabled" | "webhook.recovered" | "webhook.secret_rolled" | "webhook.test";
             /**
              * Format: date-time
              * @description When it happened. ISO 8601, UTC.
@@ -4644,6 +4938,96 @@ export interface components {
              */
             body: string;
             delivery: components["schemas"]["Delivery"] | null;
+            /** @description One for each endpoint that it is sent to. */
+            deliveries: components["schemas"]["EndpointDelivery"][];
+        };
+        /** @description A webhook endpoint beside the two URLs of the settings. */
+        AddedEndpoint: {
+            /**
+             * @description The id of this record.
+             * @example whk_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+             */
+            id: string;
+            /**
+             * @description The mode of this record. Known values: `test`, `live`.
+             * @enum {string}
+             */
+            domain: "test" | "live";
+            /**
+             * @description Where events are sent.
+             * @example https://books.example/hooks
+             */
+            url: string;
+            /**
+             * @description What it is for.
+             * @example Accounting
+             */
+            description: string | null;
+            /** @description Which events are sent to it. `*` for all. */
+            events: string[];
+            /**
+             * @description The format of the events. `paystack`: as Paystack sends them, with `x-paystack-signature` made with the webhook secret. Known values: `standard`, `paystack`.
+             * @enum {string}
+             */
+            format: "standard" | "paystack";
+            /**
+             * @description The version of the API that events are sent in.
+             * @example 2026-12-01
+             */
+            api_version: string;
+            /** @description Whether events are sent to it. */
+            enabled: boolean;
+            /**
+             * @description The last characters of the secret.
+             * @example x7Qd
+             */
+            secret_hint: string;
+            /**
+             * Format: date-time
+             * @description After a roll: until then, `X-Service-Signature` is made with the old secret, and `webhook-signature` carries a signature of each. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            old_secret_until: string | null;
+            /**
+             * @description How many attempts failed since the last success.
+             * @example 0
+             */
+            failures: number;
+            /**
+             * Format: date-time
+             * @description When it began to fail. It is turned off after 5 days. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            failing_since: string | null;
+            /**
+             * Format: date-time
+             * @description The next attempt: after ten failures in a row, there is one a minute. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            next_probe_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it was turned off. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            disabled_at: string | null;
+            /**
+             * @description `gone`: it returned 410. `failing`: 5 days and 10 failures in a row. `paused`: by you.
+             * @enum {string|null}
+             */
+            disabled_reason: "gone" | "failing" | "paused" | null;
+            /**
+             * Format: date-time
+             * @description When it was added. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When you last changed it. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            updated_at: string;
         };
         /** @description A payment returned to the customer, in full or in part. */
         Refund: {
@@ -5496,6 +5880,16 @@ export interface components {
              * @example SPL_AZqmA2NQe2e4sK1d8v6cXw
              */
             split_code?: string;
+            /**
+             * @description The id or code of a plan. The customer pays its first period by card and agrees that the card is kept and charged each period; a subscription begins when it is paid. `amount` must be that of the plan times `quantity`.
+             * @example PLN_AZqmA2NQe2e4sK1d8v6cXw
+             */
+            plan?: string;
+            /**
+             * @description How many units of `plan`.
+             * @example 1
+             */
+            quantity?: number;
             /** @description Any data, at most 8 KB and 5 levels deep. Returned unchanged. `custom_fields` are shown to the customer; `cancel_action` is where the cancel button leads. */
             metadata?: {
                 [key: string]: unknown;
@@ -9457,6 +9851,182 @@ export interface components {
              */
             overlap_hours: number;
         };
+        AddedEndpoints: {
+            /** @description At most 10. */
+            endpoints: components["schemas"]["AddedEndpoint"][];
+        };
+        CreatedEndpoint: {
+            /**
+             * @description The id of this record.
+             * @example whk_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+             */
+            id: string;
+            /**
+             * @description The mode of this record. Known values: `test`, `live`.
+             * @enum {string}
+             */
+            domain: "test" | "live";
+            /**
+             * @description Where events are sent.
+             * @example https://books.example/hooks
+             */
+            url: string;
+            /**
+             * @description What it is for.
+             * @example Accounting
+             */
+            description: string | null;
+            /** @description Which events are sent to it. `*` for all. */
+            events: string[];
+            /**
+             * @description The format of the events. `paystack`: as Paystack sends them, with `x-paystack-signature` made with the webhook secret. Known values: `standard`, `paystack`.
+             * @enum {string}
+             */
+            format: "standard" | "paystack";
+            /**
+             * @description The version of the API that events are sent in.
+             * @example 2026-12-01
+             */
+            api_version: string;
+            /** @description Whether events are sent to it. */
+            enabled: boolean;
+            /**
+             * @description The last characters of the secret.
+             * @example x7Qd
+             */
+            secret_hint: string;
+            /**
+             * Format: date-time
+             * @description After a roll: until then, `X-Service-Signature` is made with the old secret, and `webhook-signature` carries a signature of each. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            old_secret_until: string | null;
+            /**
+             * @description How many attempts failed since the last success.
+             * @example 0
+             */
+            failures: number;
+            /**
+             * Format: date-time
+             * @description When it began to fail. It is turned off after 5 days. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            failing_since: string | null;
+            /**
+             * Format: date-time
+             * @description The next attempt: after ten failures in a row, there is one a minute. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            next_probe_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it was turned off. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            disabled_at: string | null;
+            /**
+             * @description `gone`: it returned 410. `failing`: 5 days and 10 failures in a row. `paused`: by you.
+             * @enum {string|null}
+             */
+            disabled_reason: "gone" | "failing" | "paused" | null;
+            /**
+             * Format: date-time
+             * @description When it was added. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When you last changed it. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            updated_at: string;
+            /**
+             * @description Signs its events. It is shown only once.
+             * @example whsec_MDEyMzQ1Njc4OWFiY2RlZg==
+             */
+            secret: string;
+        };
+        CreateEndpointRequest: {
+            /**
+             * @description Where events are sent; https in live mode.
+             * @example https://books.example/hooks
+             */
+            url: string;
+            /** @description Which events are sent to it. `*` for all, also of later versions. */
+            events?: string[];
+            /**
+             * @description What it is for, for your team.
+             * @example Accounting
+             */
+            description?: string;
+            /**
+             * @description The format of the events. `paystack`: as Paystack sends them, with `x-paystack-signature` made with the webhook secret.
+             * @enum {string}
+             */
+            format?: "standard" | "paystack";
+            /**
+             * @description The version of the API that events are sent in.
+             * @enum {string}
+             */
+            api_version?: "2026-12-01";
+        };
+        UpdateEndpointRequest: {
+            /**
+             * @description Where events are sent; https in live mode.
+             * @example https://books.example/hooks
+             */
+            url?: string;
+            /** @description Which events are sent to it. `*` for all, also of later versions. */
+            events?: string[];
+            /**
+             * @description What it is for, for your team.
+             * @example Accounting
+             */
+            description?: string | null;
+            /**
+             * @description The format of the events. `paystack`: as Paystack sends them, with `x-paystack-signature` made with the webhook secret.
+             * @enum {string}
+             */
+            format?: "standard" | "paystack";
+            /**
+             * @description The version of the API that events are sent in.
+             * @enum {string}
+             */
+            api_version?: "2026-12-01";
+            /** @description false: nothing is sent to it, and what waits fails. Events are stored, and can be resent. */
+            enabled?: boolean;
+        };
+        RolledEndpointSecret: {
+            /**
+             * @description The mode of this record. Known values: `test`, `live`.
+             * @enum {string}
+             */
+            domain: "test" | "live";
+            /**
+             * @description The id of this record.
+             * @example whk_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+             */
+            id: string;
+            /**
+             * @description The new secret. It is shown only once.
+             * @example whsec_MDEyMzQ1Njc4OWFiY2RlZg==
+             */
+            secret: string;
+            /**
+             * Format: date-time
+             * @description Until then, the old secret signs too. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            old_secret_until: string | null;
+        };
+        RollEndpointSecretRequest: {
+            /**
+             * @description How long the old secret stays valid. 0 if it has leaked.
+             * @example 24
+             */
+            overlap_hours: number;
+        };
         SigningKey: {
             /**
              * @description The mode of this record. Known values: `test`, `live`.
@@ -9488,6 +10058,11 @@ export interface components {
             secret_key: string | null;
         };
         DeliveryAttempt: {
+            /**
+             * @description `settings`: a URL of the settings. Otherwise the added endpoint.
+             * @example settings
+             */
+            endpoint: string;
             /**
              * @description The number of the attempt.
              * @example 1
@@ -9538,10 +10113,10 @@ export interface components {
              */
             domain: "test" | "live";
             /**
-             * @description What happened. Known values: `transaction.success`, `transaction.failed`, `transaction.abandoned`, `transaction.reversed`, `transaction.review_opened`, `transaction.review_closed`, `transaction.displaced`, `card_testing.detected`, `card_testing.ended`, `transfer.received`, `bank_transfer.rejected`, `bank_transfer.bounced`, `deposit.returning`, `deposit.returned`, `deposit.return_refused`, `deposit.quarantined`, `deposit.topped_up`, `dedicated_virtual_account.created`, `dedicated_virtual_account.tier_raised`, `dedicated_virtual_account.split_changed`, `plan.created`, `plan.updated`, `subscription.created`, `subscription.updated`, `subscription.not_renewing`, `subscription.cancelled`, `subscription.completed`, `invoice.created`, `invoice.paid`, `invoice.payment_failed`, `invoice.uncollectible`, `invoice.voided`, `refund.pending`, `refund.processed`, `refund.failed`, `dispute.created`, `dispute.updated`, `dispute.closed`, `payout.pending`, `payout.success`, `payout.failed`, `payout.reversed`, `payout_batch.completed`, `balance.low`, `settlement.settled`, `split.created`, `split.updated`, `split.deactivated`, `subaccount.created`, `subaccount.updated`, `subaccount.deactivated`, `subaccount.account_change.requested`, `subaccount.account_change.effective`, `subaccount.account_change.cancelled`, `customer.created`, `customer.updated`, `authorization.created`, `authorization.rejected`, `authorization.expiring`, `authorization.deactivated`, `payment_link.created`, `payment_link.updated`, `payment_link.deactivated`, `payment_link.used_up`, `identity.verified`, `identity.failed`, `identity.locked`, `identity.expired`, `settings.updated`, `fees.updated`, `live_mode.enabled`, `live_mode.refused`, `api_key.created`, `api_key.updated`, `api_key.rolled`, `api_key.revoked`, `webhook.updated`, `webhook.failing`, `webhook.disabled`, `webhook.enabled`, `webhook.recovered`, `webhook.secret_rolled`, `webhook.test`.
+             * @description What happened. Known values: `transaction.success`, `transaction.failed`, `transaction.abandoned`, `transaction.reversed`, `transaction.not_subscribed`, `transaction.review_opened`, `transaction.review_closed`, `transaction.displaced`, `card_testing.detected`, `card_testing.ended`, `transfer.received`, `bank_transfer.rejected`, `bank_transfer.bounced`, `deposit.returning`, `deposit.returned`, `deposit.return_refused`, `deposit.quarantined`, `deposit.topped_up`, `dedicated_virtual_account.created`, `dedicated_virtual_account.tier_raised`, `dedicated_virtual_account.split_changed`, `plan.created`, `plan.updated`, `subscription.created`, `subscription.updated`, `subscription.not_renewing`, `subscription.cancelled`, `subscription.completed`, `invoice.created`, `invoice.paid`, `invoice.payment_failed`, `invoice.uncollectible`, `invoice.voided`, `refund.pending`, `refund.processed`, `refund.failed`, `dispute.created`, `dispute.updated`, `dispute.closed`, `payout.pending`, `payout.success`, `payout.failed`, `payout.reversed`, `payout_batch.completed`, `balance.low`, `settlement.settled`, `split.created`, `split.updated`, `split.deactivated`, `subaccount.created`, `subaccount.updated`, `subaccount.deactivated`, `subaccount.account_change.requested`, `subaccount.account_change.effective`, `subaccount.account_change.cancelled`, `customer.created`, `customer.updated`, `authorization.created`, `authorization.rejected`, `authorization.expiring`, `authorization.deactivated`, `payment_link.created`, `payment_link.updated`, `payment_link.deactivated`, `payment_link.used_up`, `identity.verified`, `identity.failed`, `identity.locked`, `identity.expired`, `settings.updated`, `fees.updated`, `live_mode.enabled`, `live_mode.refused`, `api_key.created`, `api_key.updated`, `api_key.rolled`, `api_key.revoked`, `webhook.updated`, `webhook.failing`, `webhook.disabled`, `webhook.enabled`, `webhook.recovered`, `webhook.secret_rolled`, `webhook.test`.
              * @enum {string}
              */
-            type: "transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.reversed" | "transaction.review_opened" | "transaction.review_closed" | "transaction.displaced" | "card_testing.detected" | "card_testing.ended" | "transfer.received" | "bank_transfer.rejected" | "bank_transfer.bounced" | "deposit.returning" | "deposit.returned" | "deposit.return_refused" | "deposit.quarantined" | "deposit.topped_up" | "dedicated_virtual_account.created" | "dedicated_virtual_account.tier_raised" | "dedicated_virtual_account.split_changed" | "plan.created" | "plan.updated" | "subscription.created" | "subscription.updated" | "subscription.not_renewing" | "subscription.cancelled" | "subscription.completed" | "invoice.created" | "invoice.paid" | "invoice.payment_failed" | "invoice.uncollectible" | "invoice.voided" | "refund.pending" | "refund.processed" | "refund.failed" | "dispute.created" | "dispute.updated" | "dispute.closed" | "payout.pending" | "payout.success" | "payout.failed" | "payout.reversed" | "payout_batch.completed" | "balance.low" | "settlement.settled" | "split.created" | "split.updated" | "split.deactivated" | "subaccount.created" | "subaccount.updated" | "subaccount.deactivated" | "subaccount.account_change.requested" | "subaccount.account_change.effective" | "subaccount.account_change.cancelled" | "customer.created" | "customer.updated" | "authorization.created" | "authorization.rejected" | "authorization.expiring" | "authorization.deactivated" | "payment_link.created" | "payment_link.updated" | "payment_link.deactivated" | "payment_link.used_up" | "identity.verified" | "identity.failed" | "identity.locked" | "identity.expired" | "settings.updated" | "fees.updated" | "live_mode.enabled" | "live_mode.refused" | "api_key.created" | "api_key.updated" | "api_key.rolled" | "api_key.revoked" | "webhook.updated" | "webhook.failing" | "webhook.disabled" | "webhook.enabled" | "webhook.recovered" | "webhook.secret_rolled" | "webhook.test";
+            type: "transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.reversed" | "transaction.not_subscribed" | "transaction.review_opened" | "transaction.review_closed" | "transaction.displaced" | "card_testing.detected" | "card_testing.ended" | "transfer.received" | "bank_transfer.rejected" | "bank_transfer.bounced" | "deposit.returning" | "deposit.returned" | "deposit.return_refused" | "deposit.quarantined" | "deposit.topped_up" | "dedicated_virtual_account.created" | "dedicated_virtual_account.tier_raised" | "dedicated_virtual_account.split_changed" | "plan.created" | "plan.updated" | "subscription.created" | "subscription.updated" | "subscription.not_renewing" | "subscription.cancelled" | "subscription.completed" | "invoice.created" | "invoice.paid" | "invoice.payment_failed" | "invoice.uncollectible" | "invoice.voided" | "refund.pending" | "refund.processed" | "refund.failed" | "dispute.created" | "dispute.updated" | "dispute.closed" | "payout.pending" | "payout.success" | "payout.failed" | "payout.reversed" | "payout_batch.completed" | "balance.low" | "settlement.settled" | "split.created" | "split.updated" | "split.deactivated" | "subaccount.created" | "subaccount.updated" | "subaccount.deactivated" | "subaccount.account_change.requested" | "subaccount.account_change.effective" | "subaccount.account_change.cancelled" | "customer.created" | "customer.updated" | "authorization.created" | "authorization.rejected" | "authorization.expiring" | "authorization.deactivated" | "payment_link.created" | "payment_link.updated" | "payment_link.deactivated" | "payment_link.used_up" | "identity.verified" | "identity.failed" | "identity.locked" | "identity.expired" | "settings.updated" | "fees.updated" | "live_mode.enabled" | "live_mode.refused" | "api_key.created" | "api_key.updated" | "api_key.rolled" | "api_key.revoked" | "webhook.updated" | "webhook.failing" | "webhook.disabled" | "webhook.enabled" | "webhook.recovered" | "webhook.secret_rolled" | "webhook.test";
             /**
              * Format: date-time
              * @description When it happened. ISO 8601, UTC.
@@ -9558,12 +10133,14 @@ export interface components {
              */
             body: string;
             delivery: components["schemas"]["Delivery"] | null;
+            /** @description One for each endpoint that it is sent to. */
+            deliveries: components["schemas"]["EndpointDelivery"][];
             /** @description Newest first; at most 100. */
             attempts: components["schemas"]["DeliveryAttempt"][];
         };
         ResentEvents: {
             /**
-             * @description How many are sent again.
+             * @description How many are sent again, once for each endpoint.
              * @example 1
              */
             events: number;
@@ -10292,6 +10869,20 @@ export interface components {
              * @enum {string}
              */
             event: "transaction.abandoned";
+            data: components["schemas"]["Transaction"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
+        TransactionNotSubscribedEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "transaction.not_subscribed";
             data: components["schemas"]["Transaction"];
             /**
              * Format: date-time
@@ -11663,7 +12254,7 @@ export interface components {
              */
             created_at: string;
         };
-        /** @description Which fields of the webhook settings were changed. */
+        /** @description Which fields of the webhook settings, or of an added endpoint, were changed. */
         ChangedWebhooks: {
             /**
              * @description The mode of this record. Known values: `test`, `live`.
@@ -11672,6 +12263,11 @@ export interface components {
             domain: "test" | "live";
             /** @description Which fields. */
             fields: string[];
+            /**
+             * @description Only of an added endpoint: its id.
+             * @example whk_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+             */
+            endpoint_id?: string;
         };
         WebhookUpdatedEvent: {
             /**
@@ -11695,10 +12291,15 @@ export interface components {
              */
             domain: "test" | "live";
             /**
-             * @description Which of the two webhook URLs. Known values: `standard`, `dedicated_virtual_account`.
+             * @description Which of the two URLs of the settings; `added`: another endpoint. Known values: `standard`, `dedicated_virtual_account`, `added`.
              * @enum {string}
              */
-            which: "standard" | "dedicated_virtual_account";
+            which: "standard" | "dedicated_virtual_account" | "added";
+            /**
+             * @description Only of an added endpoint: its id.
+             * @example whk_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+             */
+            endpoint_id?: string;
             /**
              * @description The URL.
              * @example https://shop.example/webhooks
@@ -11780,10 +12381,15 @@ export interface components {
              */
             domain: "test" | "live";
             /**
-             * @description The secret of which webhook URL. Known values: `standard`, `dedicated_virtual_account`, `both`.
+             * @description The secret of which webhook URL. Known values: `standard`, `dedicated_virtual_account`, `both`, `added`.
              * @enum {string}
              */
-            which: "standard" | "dedicated_virtual_account" | "both";
+            which: "standard" | "dedicated_virtual_account" | "both" | "added";
+            /**
+             * @description Only of an added endpoint: its id.
+             * @example whk_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+             */
+            endpoint_id?: string;
             /**
              * @description The end of the new secret.
              * @example whsec_…x7Qd
@@ -11864,6 +12470,37 @@ export interface components {
         ConfirmSecondFactorRequest: {
             /** @description Six digits from the app, or a recovery code. */
             code: string;
+        };
+        SignUpRequest: {
+            /**
+             * @description The name of the business.
+             * @example Ada Example
+             */
+            business_name: string;
+            /**
+             * @description Your name.
+             * @example Ada Example
+             */
+            name: string;
+            /**
+             * Format: email
+             * @example ada@example.com
+             */
+            email: string;
+            password: string;
+        };
+        OpenSignUpRequest: {
+            /** @description The last part of the link in the email. */
+            token: string;
+        };
+        SendSignUpAgainRequest: {
+            /** @description The last part of the link in the email. */
+            token: string;
+        };
+        ConfirmSignUpRequest: {
+            /** @description The last part of the link in the email. */
+            token: string;
+            password: string;
         };
         OpenInvitationRequest: {
             /** @description The last part of the link in the email. */
@@ -11953,12 +12590,162 @@ export interface components {
              */
             created_at: string;
         };
+        RangeBefore: {
+            /**
+             * Format: date-time
+             * @description The start of the range before, of which as much has passed. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            from: string;
+            /**
+             * @description What was paid then, in kobo.
+             * @example 500000
+             */
+            volume: number;
+            /**
+             * @description How many payments succeeded.
+             * @example 1
+             */
+            succeeded: number;
+            /**
+             * @description The fees with VAT, in kobo.
+             * @example 500000
+             */
+            fees: number;
+            /**
+             * @description What was refunded, in kobo.
+             * @example 500000
+             */
+            refunded: number;
+            /** @description 10000 is all. */
+            success_rate_basis_points: number | null;
+        };
+        /** @description What waits for a person. Counted to 1000. */
+        Attention: {
+            /**
+             * @description Deliveries that failed in the last 7 days.
+             * @example 1
+             */
+            webhooks: number;
+            /**
+             * @description Payouts that failed or came back in the last 7 days.
+             * @example 1
+             */
+            payouts: number;
+            /**
+             * @description Their total, in kobo.
+             * @example 0
+             */
+            payout_amount: number;
+            /**
+             * @description Refunds that failed in the last 7 days.
+             * @example 1
+             */
+            refunds: number;
+            /**
+             * @description Disputes that need a response.
+             * @example 1
+             */
+            disputes: number;
+            /**
+             * Format: date-time
+             * @description When the first response is due. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            dispute_due_at: string | null;
+            /**
+             * @description Transfers whose return the bank refused.
+             * @example 1
+             */
+            deposits: number;
+            /**
+             * @description Their total, in kobo.
+             * @example 0
+             */
+            deposit_amount: number;
+            /**
+             * @description Payments that wait for a review.
+             * @example 1
+             */
+            reviews: number;
+        };
+        FailingEndpoint: {
+            /**
+             * @description `standard`, `dedicated_virtual_account`, or the id of an added one.
+             * @example standard
+             */
+            endpoint: string;
+            /**
+             * @description The URL.
+             * @example https://shop.example/webhooks
+             */
+            url: string;
+            /**
+             * @description How many attempts failed in a row.
+             * @example 1
+             */
+            failures: number;
+            /**
+             * Format: date-time
+             * @description Since the first of them. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            failing_since: string | null;
+            /**
+             * Format: date-time
+             * @description When it was turned off. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            disabled_at: string | null;
+            /**
+             * @description The HTTP status of the last response.
+             * @example 500
+             */
+            last_status: number | null;
+            /**
+             * @description Why there was no response.
+             * @example timeout
+             */
+            last_error: string | null;
+        };
+        Home: {
+            statistics: components["schemas"]["Statistics"];
+            before: components["schemas"]["RangeBefore"];
+            attention: components["schemas"]["Attention"];
+            /** @description Webhook URLs at which every delivery fails. */
+            failing: components["schemas"]["FailingEndpoint"][];
+            /** @description Why attempts to pay failed in the range: the five most frequent. */
+            reasons: {
+                /**
+                 * @description How the customer tried to pay. Known values: `card`, `transfer`.
+                 * @enum {string}
+                 */
+                kind: "card" | "transfer";
+                /**
+                 * @description The reason of the decline, or of the return.
+                 * @example insufficient_funds
+                 */
+                reason: string;
+                /**
+                 * @description How often.
+                 * @example 3
+                 */
+                count: number;
+            }[];
+        };
         RevealWebhookSecretRequest: {
             /**
              * @description Which URL the secret is for.
              * @enum {string}
              */
             endpoint: "webhook" | "dedicated_virtual_account";
+        };
+        ReplayEventRequest: {
+            /**
+             * @description Only to this endpoint: `settings` for the URLs of the settings, or the id of an added one.
+             * @example settings
+             */
+            endpoint?: string;
         };
         UpdateAccountChangeSettingsRequest: {
             /** @description true: a bank account change takes effect only when a second person approves it. false: after 24 hours, or when a second person approves it. */
@@ -12684,6 +13471,12 @@ export interface operations {
                      *           "reviewed_by": "ada@example.com",
                      *           "reviewed_at": "2026-11-21T09:30:00.000Z"
                      *         },
+                     *         "plan": {
+                     *           "plan_code": "PLN_AZqmA2NQe2e4sK1d8v6cXw",
+                     *           "quantity": 1,
+                     *           "subscription_code": "SUB_AZqmA2NQe2e4sK1d8v6cXw",
+                     *           "not_subscribed": "no_card"
+                     *         },
                      *         "split": {
                      *           "split_code": "SPL_AZqmA2NQe2e4sK1d8v6cXw",
                      *           "name": "Two cooks"
@@ -12811,6 +13604,12 @@ export interface operations {
                      *           "review": "pending",
                      *           "reviewed_by": "ada@example.com",
                      *           "reviewed_at": "2026-11-21T09:30:00.000Z"
+                     *         },
+                     *         "plan": {
+                     *           "plan_code": "PLN_AZqmA2NQe2e4sK1d8v6cXw",
+                     *           "quantity": 1,
+                     *           "subscription_code": "SUB_AZqmA2NQe2e4sK1d8v6cXw",
+                     *           "not_subscribed": "no_card"
                      *         },
                      *         "split": {
                      *           "split_code": "SPL_AZqmA2NQe2e4sK1d8v6cXw",
@@ -12983,6 +13782,12 @@ export interface operations {
                      *             "review": "pending",
                      *             "reviewed_by": "ada@example.com",
                      *             "reviewed_at": "2026-11-21T09:30:00.000Z"
+                     *           },
+                     *           "plan": {
+                     *             "plan_code": "PLN_AZqmA2NQe2e4sK1d8v6cXw",
+                     *             "quantity": 1,
+                     *             "subscription_code": "SUB_AZqmA2NQe2e4sK1d8v6cXw",
+                     *             "not_subscribed": "no_card"
                      *           },
                      *           "split": {
                      *             "split_code": "SPL_AZqmA2NQe2e4sK1d8v6cXw",
@@ -16488,6 +17293,12 @@ export interface operations {
                      *           "reviewed_by": "ada@example.com",
                      *           "reviewed_at": "2026-11-21T09:30:00.000Z"
                      *         },
+                     *         "plan": {
+                     *           "plan_code": "PLN_AZqmA2NQe2e4sK1d8v6cXw",
+                     *           "quantity": 1,
+                     *           "subscription_code": "SUB_AZqmA2NQe2e4sK1d8v6cXw",
+                     *           "not_subscribed": "no_card"
+                     *         },
                      *         "split": {
                      *           "split_code": "SPL_AZqmA2NQe2e4sK1d8v6cXw",
                      *           "name": "Two cooks"
@@ -18567,6 +19378,12 @@ export interface operations {
                      *           "reviewed_by": "ada@example.com",
                      *           "reviewed_at": "2026-11-21T09:30:00.000Z"
                      *         },
+                     *         "plan": {
+                     *           "plan_code": "PLN_AZqmA2NQe2e4sK1d8v6cXw",
+                     *           "quantity": 1,
+                     *           "subscription_code": "SUB_AZqmA2NQe2e4sK1d8v6cXw",
+                     *           "not_subscribed": "no_card"
+                     *         },
                      *         "split": {
                      *           "split_code": "SPL_AZqmA2NQe2e4sK1d8v6cXw",
                      *           "name": "Two cooks"
@@ -19411,6 +20228,12 @@ export interface operations {
                      *             "review": "pending",
                      *             "reviewed_by": "ada@example.com",
                      *             "reviewed_at": "2026-11-21T09:30:00.000Z"
+                     *           },
+                     *           "plan": {
+                     *             "plan_code": "PLN_AZqmA2NQe2e4sK1d8v6cXw",
+                     *             "quantity": 1,
+                     *             "subscription_code": "SUB_AZqmA2NQe2e4sK1d8v6cXw",
+                     *             "not_subscribed": "no_card"
                      *           },
                      *           "split": {
                      *             "split_code": "SPL_AZqmA2NQe2e4sK1d8v6cXw",
@@ -22322,6 +23145,531 @@ export interface operations {
             };
         };
     };
+    listEndpoints: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Endpoints found",
+                     *       "data": {
+                     *         "endpoints": [
+                     *           {
+                     *             "id": "whk_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *             "domain": "test",
+                     *             "url": "https://books.example/hooks",
+                     *             "description": "Accounting",
+                     *             "events": [
+                     *               "refund.processed"
+                     *             ],
+                     *             "format": "standard",
+                     *             "api_version": "2026-12-01",
+                     *             "enabled": true,
+                     *             "secret_hint": "x7Qd",
+                     *             "old_secret_until": "2026-11-21T09:30:00.000Z",
+                     *             "failures": 0,
+                     *             "failing_since": "2026-11-21T09:30:00.000Z",
+                     *             "next_probe_at": "2026-11-21T09:30:00.000Z",
+                     *             "disabled_at": "2026-11-21T09:30:00.000Z",
+                     *             "disabled_reason": "gone",
+                     *             "created_at": "2026-11-21T09:30:00.000Z",
+                     *             "updated_at": "2026-11-21T09:30:00.000Z"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description The call worked. For the state of a payment, see `data.status`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description For people. It can change.
+                         * @example Done
+                         */
+                        message: string;
+                        data: components["schemas"]["AddedEndpoints"];
+                    };
+                };
+            };
+        };
+    };
+    createEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "url": "https://books.example/hooks",
+                 *       "events": [
+                 *         "refund.processed"
+                 *       ],
+                 *       "description": "Accounting"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateEndpointRequest"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Endpoint added. Store its secret now: it is not shown again",
+                     *       "data": {
+                     *         "id": "whk_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "domain": "test",
+                     *         "url": "https://books.example/hooks",
+                     *         "description": "Accounting",
+                     *         "events": [
+                     *           "refund.processed"
+                     *         ],
+                     *         "format": "standard",
+                     *         "api_version": "2026-12-01",
+                     *         "enabled": true,
+                     *         "secret_hint": "x7Qd",
+                     *         "old_secret_until": "2026-11-21T09:30:00.000Z",
+                     *         "failures": 0,
+                     *         "failing_since": "2026-11-21T09:30:00.000Z",
+                     *         "next_probe_at": "2026-11-21T09:30:00.000Z",
+                     *         "disabled_at": "2026-11-21T09:30:00.000Z",
+                     *         "disabled_reason": "gone",
+                     *         "created_at": "2026-11-21T09:30:00.000Z",
+                     *         "updated_at": "2026-11-21T09:30:00.000Z",
+                     *         "secret": "whsec_MDEyMzQ1Njc4OWFiY2RlZg=="
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description The call worked. For the state of a payment, see `data.status`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description For people. It can change.
+                         * @example Done
+                         */
+                        message: string;
+                        data: components["schemas"]["CreatedEndpoint"];
+                    };
+                };
+            };
+        };
+    };
+    getEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the endpoint.
+                 * @example whk_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Endpoint found",
+                     *       "data": {
+                     *         "id": "whk_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "domain": "test",
+                     *         "url": "https://books.example/hooks",
+                     *         "description": "Accounting",
+                     *         "events": [
+                     *           "refund.processed"
+                     *         ],
+                     *         "format": "standard",
+                     *         "api_version": "2026-12-01",
+                     *         "enabled": true,
+                     *         "secret_hint": "x7Qd",
+                     *         "old_secret_until": "2026-11-21T09:30:00.000Z",
+                     *         "failures": 0,
+                     *         "failing_since": "2026-11-21T09:30:00.000Z",
+                     *         "next_probe_at": "2026-11-21T09:30:00.000Z",
+                     *         "disabled_at": "2026-11-21T09:30:00.000Z",
+                     *         "disabled_reason": "gone",
+                     *         "created_at": "2026-11-21T09:30:00.000Z",
+                     *         "updated_at": "2026-11-21T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description The call worked. For the state of a payment, see `data.status`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description For people. It can change.
+                         * @example Done
+                         */
+                        message: string;
+                        data: components["schemas"]["AddedEndpoint"];
+                    };
+                };
+            };
+        };
+    };
+    deleteEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the endpoint.
+                 * @example whk_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Endpoint deleted",
+                     *       "data": {
+                     *         "id": "whk_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "domain": "test",
+                     *         "url": "https://books.example/hooks",
+                     *         "description": "Accounting",
+                     *         "events": [
+                     *           "refund.processed"
+                     *         ],
+                     *         "format": "standard",
+                     *         "api_version": "2026-12-01",
+                     *         "enabled": true,
+                     *         "secret_hint": "x7Qd",
+                     *         "old_secret_until": "2026-11-21T09:30:00.000Z",
+                     *         "failures": 0,
+                     *         "failing_since": "2026-11-21T09:30:00.000Z",
+                     *         "next_probe_at": "2026-11-21T09:30:00.000Z",
+                     *         "disabled_at": "2026-11-21T09:30:00.000Z",
+                     *         "disabled_reason": "gone",
+                     *         "created_at": "2026-11-21T09:30:00.000Z",
+                     *         "updated_at": "2026-11-21T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description The call worked. For the state of a payment, see `data.status`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description For people. It can change.
+                         * @example Done
+                         */
+                        message: string;
+                        data: components["schemas"]["AddedEndpoint"];
+                    };
+                };
+            };
+        };
+    };
+    updateEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the endpoint.
+                 * @example whk_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "url": "https://books.example/hooks",
+                 *       "events": [
+                 *         "refund.processed"
+                 *       ],
+                 *       "description": "Accounting",
+                 *       "format": "standard",
+                 *       "api_version": "2026-12-01",
+                 *       "enabled": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateEndpointRequest"];
+                /**
+                 * @example {
+                 *       "url": "https://books.example/hooks",
+                 *       "events": [
+                 *         "refund.processed"
+                 *       ],
+                 *       "description": "Accounting",
+                 *       "format": "standard",
+                 *       "api_version": "2026-12-01",
+                 *       "enabled": true
+                 *     }
+                 */
+                "application/merge-patch+json": components["schemas"]["UpdateEndpointRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Endpoint changed",
+                     *       "data": {
+                     *         "id": "whk_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "domain": "test",
+                     *         "url": "https://books.example/hooks",
+                     *         "description": "Accounting",
+                     *         "events": [
+                     *           "refund.processed"
+                     *         ],
+                     *         "format": "standard",
+                     *         "api_version": "2026-12-01",
+                     *         "enabled": true,
+                     *         "secret_hint": "x7Qd",
+                     *         "old_secret_until": "2026-11-21T09:30:00.000Z",
+                     *         "failures": 0,
+                     *         "failing_since": "2026-11-21T09:30:00.000Z",
+                     *         "next_probe_at": "2026-11-21T09:30:00.000Z",
+                     *         "disabled_at": "2026-11-21T09:30:00.000Z",
+                     *         "disabled_reason": "gone",
+                     *         "created_at": "2026-11-21T09:30:00.000Z",
+                     *         "updated_at": "2026-11-21T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description The call worked. For the state of a payment, see `data.status`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description For people. It can change.
+                         * @example Done
+                         */
+                        message: string;
+                        data: components["schemas"]["AddedEndpoint"];
+                    };
+                };
+            };
+        };
+    };
+    rollEndpointSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the endpoint.
+                 * @example whk_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "overlap_hours": 24
+                 *     }
+                 */
+                "application/json": components["schemas"]["RollEndpointSecretRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Store the new secret now: it is not shown again",
+                     *       "data": {
+                     *         "domain": "test",
+                     *         "id": "whk_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "secret": "whsec_MDEyMzQ1Njc4OWFiY2RlZg==",
+                     *         "old_secret_until": "2026-11-21T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description The call worked. For the state of a payment, see `data.status`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description For people. It can change.
+                         * @example Done
+                         */
+                        message: string;
+                        data: components["schemas"]["RolledEndpointSecret"];
+                    };
+                };
+            };
+        };
+    };
+    testEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the endpoint.
+                 * @example whk_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "A test event was sent",
+                     *       "data": {
+                     *         "id": "evt_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "domain": "test",
+                     *         "type": "transaction.success",
+                     *         "created_at": "2026-11-21T09:30:00.000Z",
+                     *         "data": {},
+                     *         "body": "{\"event\":\"transaction.success\",\"data\":{},\"created_at\":\"2026-11-21T09:30:00.000Z\"}",
+                     *         "delivery": {
+                     *           "status": "pending",
+                     *           "address": "standard",
+                     *           "attempts": 1,
+                     *           "next_at": "2026-11-21T09:30:00.000Z",
+                     *           "last_status": 200,
+                     *           "last_error": "timeout"
+                     *         },
+                     *         "deliveries": [
+                     *           {
+                     *             "endpoint": "standard",
+                     *             "status": "pending",
+                     *             "attempts": 1,
+                     *             "next_at": "2026-11-21T09:30:00.000Z",
+                     *             "last_status": 200,
+                     *             "last_error": "timeout",
+                     *             "latency_ms": 84
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description The call worked. For the state of a payment, see `data.status`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description For people. It can change.
+                         * @example Done
+                         */
+                        message: string;
+                        data: components["schemas"]["Event"];
+                    };
+                };
+            };
+        };
+    };
     getSigningKey: {
         parameters: {
             query?: never;
@@ -22440,9 +23788,14 @@ export interface operations {
                  */
                 cursor?: string;
                 /** @description Events of this type. Several are separated by commas. */
-                type?: ("transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.reversed" | "transaction.review_opened" | "transaction.review_closed" | "transaction.displaced" | "card_testing.detected" | "card_testing.ended" | "transfer.received" | "bank_transfer.rejected" | "bank_transfer.bounced" | "deposit.returning" | "deposit.returned" | "deposit.return_refused" | "deposit.quarantined" | "deposit.topped_up" | "dedicated_virtual_account.created" | "dedicated_virtual_account.tier_raised" | "dedicated_virtual_account.split_changed" | "plan.created" | "plan.updated" | "subscription.created" | "subscription.updated" | "subscription.not_renewing" | "subscription.cancelled" | "subscription.completed" | "invoice.created" | "invoice.paid" | "invoice.payment_failed" | "invoice.uncollectible" | "invoice.voided" | "refund.pending" | "refund.processed" | "refund.failed" | "dispute.created" | "dispute.updated" | "dispute.closed" | "payout.pending" | "payout.success" | "payout.failed" | "payout.reversed" | "payout_batch.completed" | "balance.low" | "settlement.settled" | "split.created" | "split.updated" | "split.deactivated" | "subaccount.created" | "subaccount.updated" | "subaccount.deactivated" | "subaccount.account_change.requested" | "subaccount.account_change.effective" | "subaccount.account_change.cancelled" | "customer.created" | "customer.updated" | "authorization.created" | "authorization.rejected" | "authorization.expiring" | "authorization.deactivated" | "payment_link.created" | "payment_link.updated" | "payment_link.deactivated" | "payment_link.used_up" | "identity.verified" | "identity.failed" | "identity.locked" | "identity.expired" | "settings.updated" | "fees.updated" | "live_mode.enabled" | "live_mode.refused" | "api_key.created" | "api_key.updated" | "api_key.rolled" | "api_key.revoked" | "webhook.updated" | "webhook.failing" | "webhook.disabled" | "webhook.enabled" | "webhook.recovered" | "webhook.secret_rolled" | "webhook.test") | ("transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.reversed" | "transaction.review_opened" | "transaction.review_closed" | "transaction.displaced" | "card_testing.detected" | "card_testing.ended" | "transfer.received" | "bank_transfer.rejected" | "bank_transfer.bounced" | "deposit.returning" | "deposit.returned" | "deposit.return_refused" | "deposit.quarantined" | "deposit.topped_up" | "dedicated_virtual_account.created" | "dedicated_virtual_account.tier_raised" | "dedicated_virtual_account.split_changed" | "plan.created" | "plan.updated" | "subscription.created" | "subscription.updated" | "subscription.not_renewing" | "subscription.cancelled" | "subscription.completed" | "invoice.created" | "invoice.paid" | "invoice.payment_failed" | "invoice.uncollectible" | "invoice.voided" | "refund.pending" | "refund.processed" | "refund.failed" | "dispute.created" | "dispute.updated" | "dispute.closed" | "payout.pending" | "payout.success" | "payout.failed" | "payout.reversed" | "payout_batch.completed" | "balance.low" | "settlement.settled" | "split.created" | "split.updated" | "split.deactivated" | "subaccount.created" | "subaccount.updated" | "subaccount.deactivated" | "subaccount.account_change.requested" | "subaccount.account_change.effective" | "subaccount.account_change.cancelled" | "customer.created" | "customer.updated" | "authorization.created" | "authorization.rejected" | "authorization.expiring" | "authorization.deactivated" | "payment_link.created" | "payment_link.updated" | "payment_link.deactivated" | "payment_link.used_up" | "identity.verified" | "identity.failed" | "identity.locked" | "identity.expired" | "settings.updated" | "fees.updated" | "live_mode.enabled" | "live_mode.refused" | "api_key.created" | "api_key.updated" | "api_key.rolled" | "api_key.revoked" | "webhook.updated" | "webhook.failing" | "webhook.disabled" | "webhook.enabled" | "webhook.recovered" | "webhook.secret_rolled" | "webhook.test")[];
+                type?: ("transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.reversed" | "transaction.not_subscribed" | "transaction.review_opened" | "transaction.review_closed" | "transaction.displaced" | "card_testing.detected" | "card_testing.ended" | "transfer.received" | "bank_transfer.rejected" | "bank_transfer.bounced" | "deposit.returning" | "deposit.returned" | "deposit.return_refused" | "deposit.quarantined" | "deposit.topped_up" | "dedicated_virtual_account.created" | "dedicated_virtual_account.tier_raised" | "dedicated_virtual_account.split_changed" | "plan.created" | "plan.updated" | "subscription.created" | "subscription.updated" | "subscription.not_renewing" | "subscription.cancelled" | "subscription.completed" | "invoice.created" | "invoice.paid" | "invoice.payment_failed" | "invoice.uncollectible" | "invoice.voided" | "refund.pending" | "refund.processed" | "refund.failed" | "dispute.created" | "dispute.updated" | "dispute.closed" | "payout.pending" | "payout.success" | "payout.failed" | "payout.reversed" | "payout_batch.completed" | "balance.low" | "settlement.settled" | "split.created" | "split.updated" | "split.deactivated" | "subaccount.created" | "subaccount.updated" | "subaccount.deactivated" | "subaccount.account_change.requested" | "subaccount.account_change.effective" | "subaccount.account_change.cancelled" | "customer.created" | "customer.updated" | "authorization.created" | "authorization.rejected" | "authorization.expiring" | "authorization.deactivated" | "payment_link.created" | "payment_link.updated" | "payment_link.deactivated" | "payment_link.used_up" | "identity.verified" | "identity.failed" | "identity.locked" | "identity.expired" | "settings.updated" | "fees.updated" | "live_mode.enabled" | "live_mode.refused" | "api_key.created" | "api_key.updated" | "api_key.rolled" | "api_key.revoked" | "webhook.updated" | "webhook.failing" | "webhook.disabled" | "webhook.enabled" | "webhook.recovered" | "webhook.secret_rolled" | "webhook.test") | ("transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.reversed" | "transaction.not_subscribed" | "transaction.review_opened" | "transaction.review_closed" | "transaction.displaced" | "card_testing.detected" | "card_testing.ended" | "transfer.received" | "bank_transfer.rejected" | "bank_transfer.bounced" | "deposit.returning" | "deposit.returned" | "deposit.return_refused" | "deposit.quarantined" | "deposit.topped_up" | "dedicated_virtual_account.created" | "dedicated_virtual_account.tier_raised" | "dedicated_virtual_account.split_changed" | "plan.created" | "plan.updated" | "subscription.created" | "subscription.updated" | "subscription.not_renewing" | "subscription.cancelled" | "subscription.completed" | "invoice.created" | "invoice.paid" | "invoice.payment_failed" | "invoice.uncollectible" | "invoice.voided" | "refund.pending" | "refund.processed" | "refund.failed" | "dispute.created" | "dispute.updated" | "dispute.closed" | "payout.pending" | "payout.success" | "payout.failed" | "payout.reversed" | "payout_batch.completed" | "balance.low" | "settlement.settled" | "split.created" | "split.updated" | "split.deactivated" | "subaccount.created" | "subaccount.updated" | "subaccount.deactivated" | "subaccount.account_change.requested" | "subaccount.account_change.effective" | "subaccount.account_change.cancelled" | "customer.created" | "customer.updated" | "authorization.created" | "authorization.rejected" | "authorization.expiring" | "authorization.deactivated" | "payment_link.created" | "payment_link.updated" | "payment_link.deactivated" | "payment_link.used_up" | "identity.verified" | "identity.failed" | "identity.locked" | "identity.expired" | "settings.updated" | "fees.updated" | "live_mode.enabled" | "live_mode.refused" | "api_key.created" | "api_key.updated" | "api_key.rolled" | "api_key.revoked" | "webhook.updated" | "webhook.failing" | "webhook.disabled" | "webhook.enabled" | "webhook.recovered" | "webhook.secret_rolled" | "webhook.test")[];
                 /** @description Events whose delivery has this state. `none`: they were not sent. Several are separated by commas. */
                 status?: ("pending" | "delivered" | "failed" | "none") | ("pending" | "delivered" | "failed" | "none")[];
+                /**
+                 * @description Events of the payment with this reference, and of the newest 10,000 those whose data has exactly this value, such as an id, a reference or an email address.
+                 * @example order-1042
+                 */
+                about?: string;
                 /** @description Created at or after this time, or from this day in Lagos on. */
                 from?: string;
                 /** @description Created before this time, or until the end of this day in Lagos. */
@@ -22483,7 +23836,18 @@ export interface operations {
                      *             "next_at": "2026-11-21T09:30:00.000Z",
                      *             "last_status": 200,
                      *             "last_error": "timeout"
-                     *           }
+                     *           },
+                     *           "deliveries": [
+                     *             {
+                     *               "endpoint": "standard",
+                     *               "status": "pending",
+                     *               "attempts": 1,
+                     *               "next_at": "2026-11-21T09:30:00.000Z",
+                     *               "last_status": 200,
+                     *               "last_error": "timeout",
+                     *               "latency_ms": 84
+                     *             }
+                     *           ]
                      *         }
                      *       ],
                      *       "meta": {
@@ -22559,8 +23923,20 @@ export interface operations {
                      *           "last_status": 200,
                      *           "last_error": "timeout"
                      *         },
+                     *         "deliveries": [
+                     *           {
+                     *             "endpoint": "standard",
+                     *             "status": "pending",
+                     *             "attempts": 1,
+                     *             "next_at": "2026-11-21T09:30:00.000Z",
+                     *             "last_status": 200,
+                     *             "last_error": "timeout",
+                     *             "latency_ms": 84
+                     *           }
+                     *         ],
                      *         "attempts": [
                      *           {
+                     *             "endpoint": "settings",
                      *             "attempt": 1,
                      *             "url": "https://shop.example/hooks",
                      *             "status": 200,
@@ -22592,7 +23968,13 @@ export interface operations {
     };
     resendEvent: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description Only to this endpoint: `settings` for the URLs of the settings, or the id of an added one.
+                 * @example settings
+                 */
+                endpoint?: string;
+            };
             header?: never;
             path: {
                 /**
@@ -22634,7 +24016,18 @@ export interface operations {
                      *           "next_at": "2026-11-21T09:30:00.000Z",
                      *           "last_status": 200,
                      *           "last_error": "timeout"
-                     *         }
+                     *         },
+                     *         "deliveries": [
+                     *           {
+                     *             "endpoint": "standard",
+                     *             "status": "pending",
+                     *             "attempts": 1,
+                     *             "next_at": "2026-11-21T09:30:00.000Z",
+                     *             "last_status": 200,
+                     *             "last_error": "timeout",
+                     *             "latency_ms": 84
+                     *           }
+                     *         ]
                      *       }
                      *     }
                      */
@@ -22759,7 +24152,18 @@ export interface operations {
                      *           "next_at": "2026-11-21T09:30:00.000Z",
                      *           "last_status": 200,
                      *           "last_error": "timeout"
-                     *         }
+                     *         },
+                     *         "deliveries": [
+                     *           {
+                     *             "endpoint": "standard",
+                     *             "status": "pending",
+                     *             "attempts": 1,
+                     *             "next_at": "2026-11-21T09:30:00.000Z",
+                     *             "last_status": 200,
+                     *             "last_error": "timeout",
+                     *             "latency_ms": 84
+                     *           }
+                     *         ]
                      *       }
                      *     }
                      */
@@ -23159,6 +24563,12 @@ export interface operations {
                      *           "reviewed_by": "ada@example.com",
                      *           "reviewed_at": "2026-11-21T09:30:00.000Z"
                      *         },
+                     *         "plan": {
+                     *           "plan_code": "PLN_AZqmA2NQe2e4sK1d8v6cXw",
+                     *           "quantity": 1,
+                     *           "subscription_code": "SUB_AZqmA2NQe2e4sK1d8v6cXw",
+                     *           "not_subscribed": "no_card"
+                     *         },
                      *         "split": {
                      *           "split_code": "SPL_AZqmA2NQe2e4sK1d8v6cXw",
                      *           "name": "Two cooks"
@@ -23452,6 +24862,12 @@ export interface operations {
                      *           "review": "pending",
                      *           "reviewed_by": "ada@example.com",
                      *           "reviewed_at": "2026-11-21T09:30:00.000Z"
+                     *         },
+                     *         "plan": {
+                     *           "plan_code": "PLN_AZqmA2NQe2e4sK1d8v6cXw",
+                     *           "quantity": 1,
+                     *           "subscription_code": "SUB_AZqmA2NQe2e4sK1d8v6cXw",
+                     *           "not_subscribed": "no_card"
                      *         },
                      *         "split": {
                      *           "split_code": "SPL_AZqmA2NQe2e4sK1d8v6cXw",
@@ -25434,6 +26850,234 @@ export interface operations {
             };
         };
     };
+    signUp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "business_name": "Ada Example",
+                 *       "name": "Ada Example",
+                 *       "email": "ada@example.com",
+                 *       "password": "Example"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SignUpRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "We have sent you an email with a button to confirm",
+                     *       "data": {
+                     *         "link": "Example"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description The call worked. For the state of a payment, see `data.status`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description For people. It can change.
+                         * @example Done
+                         */
+                        message: string;
+                        data: {
+                            /** @description Only on a laptop without a mail server. null: it was emailed. */
+                            link: string | null;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    openSignUp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "Example"
+                 *     }
+                 */
+                "application/json": components["schemas"]["OpenSignUpRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Sign-up",
+                     *       "data": {
+                     *         "email": "Example",
+                     *         "business_name": "Example"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description The call worked. For the state of a payment, see `data.status`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description For people. It can change.
+                         * @example Done
+                         */
+                        message: string;
+                        data: {
+                            email: string;
+                            business_name: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    sendSignUpAgain: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "Example"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SendSignUpAgainRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "We have sent you an email with a button to confirm",
+                     *       "data": {
+                     *         "link": "Example"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description The call worked. For the state of a payment, see `data.status`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description For people. It can change.
+                         * @example Done
+                         */
+                        message: string;
+                        data: {
+                            /** @description Only on a laptop without a mail server. null: it was emailed. */
+                            link: string | null;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    confirmSignUp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "Example",
+                 *       "password": "Example"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ConfirmSignUpRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Your business is open",
+                     *       "data": {
+                     *         "business_id": "Example"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description The call worked. For the state of a payment, see `data.status`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description For people. It can change.
+                         * @example Done
+                         */
+                        message: string;
+                        data: {
+                            business_id: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
     openInvitation: {
         parameters: {
             query?: never;
@@ -27034,6 +28678,134 @@ export interface operations {
             };
         };
     };
+    getHome: {
+        parameters: {
+            query?: {
+                /** @description A day in Lagos, or a time. By default the range has 30 days, or 24 hours with `by=hour`. */
+                from?: string;
+                /** @description A day in Lagos, inclusive, or a time, exclusive. By default the end of the current day or hour. */
+                to?: string;
+                /** @description Day by default. At most 93 days or 168 hours. */
+                by?: "hour" | "day";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Home found",
+                     *       "data": {
+                     *         "statistics": {
+                     *           "from": "2026-11-21T09:30:00.000Z",
+                     *           "to": "2026-11-21T09:30:00.000Z",
+                     *           "by": "hour",
+                     *           "totals": {
+                     *             "volume": 500000,
+                     *             "succeeded": 12,
+                     *             "attempted": 15,
+                     *             "fees": 18813,
+                     *             "deposits": {
+                     *               "count": 12,
+                     *               "amount": 500000
+                     *             },
+                     *             "failed": 1,
+                     *             "abandoned": 1,
+                     *             "pending": 1,
+                     *             "refunded": 0,
+                     *             "disputes": {
+                     *               "opened": 2,
+                     *               "amount": 1000000,
+                     *               "won": 1,
+                     *               "lost": 1,
+                     *               "accepted": 1
+                     *             },
+                     *             "stamp_duty": 0,
+                     *             "success_rate_basis_points": 9200
+                     *           },
+                     *           "buckets": [
+                     *             {
+                     *               "start": "2026-11-21T09:30:00.000Z",
+                     *               "volume": 500000,
+                     *               "succeeded": 12,
+                     *               "attempted": 15,
+                     *               "fees": 18813,
+                     *               "deposits": {
+                     *                 "count": 12,
+                     *                 "amount": 500000
+                     *               }
+                     *             }
+                     *           ]
+                     *         },
+                     *         "before": {
+                     *           "from": "2026-11-21T09:30:00.000Z",
+                     *           "volume": 500000,
+                     *           "succeeded": 1,
+                     *           "fees": 500000,
+                     *           "refunded": 500000,
+                     *           "success_rate_basis_points": 0
+                     *         },
+                     *         "attention": {
+                     *           "webhooks": 1,
+                     *           "payouts": 1,
+                     *           "payout_amount": 0,
+                     *           "refunds": 1,
+                     *           "disputes": 1,
+                     *           "dispute_due_at": "2026-11-21T09:30:00.000Z",
+                     *           "deposits": 1,
+                     *           "deposit_amount": 0,
+                     *           "reviews": 1
+                     *         },
+                     *         "failing": [
+                     *           {
+                     *             "endpoint": "standard",
+                     *             "url": "https://shop.example/webhooks",
+                     *             "failures": 1,
+                     *             "failing_since": "2026-11-21T09:30:00.000Z",
+                     *             "disabled_at": "2026-11-21T09:30:00.000Z",
+                     *             "last_status": 500,
+                     *             "last_error": "timeout"
+                     *           }
+                     *         ],
+                     *         "reasons": [
+                     *           {
+                     *             "kind": "card",
+                     *             "reason": "insufficient_funds",
+                     *             "count": 3
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description The call worked. For the state of a payment, see `data.status`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description For people. It can change.
+                         * @example Done
+                         */
+                        message: string;
+                        data: components["schemas"]["Home"];
+                    };
+                };
+            };
+        };
+    };
     revealWebhookSecret: {
         parameters: {
             query?: never;
@@ -27083,6 +28855,119 @@ export interface operations {
                         message: string;
                         data: {
                             secret: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    revealEndpointSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the endpoint.
+                 * @example whk_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Webhook secret",
+                     *       "data": {
+                     *         "secret": "Example"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description The call worked. For the state of a payment, see `data.status`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description For people. It can change.
+                         * @example Done
+                         */
+                        message: string;
+                        data: {
+                            secret: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    replayEvent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the event.
+                 * @example evt_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "endpoint": "settings"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ReplayEventRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Command written",
+                     *       "data": {
+                     *         "command": "Example"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description The call worked. For the state of a payment, see `data.status`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description For people. It can change.
+                         * @example Done
+                         */
+                        message: string;
+                        data: {
+                            command: string;
                         };
                     };
                 };

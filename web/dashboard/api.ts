@@ -1,6 +1,6 @@
 import createClient from 'openapi-fetch'
 import type { components, paths } from './api-types.ts'
-import { businessId, mode } from './place.ts'
+import { callHeaders } from './place.ts'
 import { writeSearch } from './url.ts'
 
 // The only way to the service: openapi-fetch, with the types of the published document. A call
@@ -86,14 +86,15 @@ export const onAnswer = {
   confirmPassword: async () => false,
 }
 
-const client = createClient<paths>({ baseUrl: ROOT, querySerializer: writeSearch })
+const client = createClient<paths>({
+  baseUrl: ROOT,
+  querySerializer: writeSearch,
+  fetch: (request) => earlyAnswer(request) ?? fetch(request),
+})
 
 client.use({
   onRequest({ request: { headers } }) {
-    const business = businessId()
-    headers.set('cowrie-dashboard', '1')
-    headers.set('cowrie-mode', mode)
-    if (business !== null) headers.set('cowrie-business', business)
+    for (const [name, value] of Object.entries(callHeaders())) headers.set(name, value)
   },
   async onResponse({ response }) {
     if (response.ok) return
@@ -183,6 +184,15 @@ async function request(
     if (!asksPassword || !(await onAnswer.confirmPassword())) throw error
     return await attempt()
   }
+}
+
+/** What the page asked before this script was here. */
+function earlyAnswer({ method, url }: Request): Promise<Response> | undefined {
+  const { pathname, search } = new URL(url)
+  const path = `${pathname}${search}`
+  const answer = method === 'GET' ? window.earlyAnswers?.[path] : undefined
+  if (answer !== undefined) delete window.earlyAnswers?.[path]
+  return answer
 }
 
 async function errorOf(answer: Response): Promise<ApiError> {

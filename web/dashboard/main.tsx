@@ -6,15 +6,13 @@ import { ApiError, onAnswer } from './api.ts'
 import { paths } from './paths.ts'
 import { settleAddress } from './place.ts'
 import { router } from './router.tsx'
-import { SESSION } from './session.ts'
-import { applyTheme } from './theme.ts'
+import { SESSION, sessionQuery } from './session.ts'
 
 // Starts the page. Query results stay fresh for a while and are refetched when the tab gets focus.
 
 const FRESH_MS = 10_000
 const TRIES_MAX = 2
 
-applyTheme()
 settleAddress()
 
 const client = new QueryClient({
@@ -43,7 +41,12 @@ onAnswer.signedOut = () => {
   client.clear()
 }
 
-createRoot(document.getElementById('root') as HTMLElement).render(
+// The frame that the service has sent stays until there is something to put into it.
+const isGate = isOpen(location.pathname)
+await Promise.allSettled([router.load(), isGate ? null : client.prefetchQuery(sessionQuery)])
+const root = document.getElementById('root') as HTMLElement
+root.replaceChildren()
+createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={client}>
       <RouterProvider router={router} />

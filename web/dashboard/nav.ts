@@ -4,7 +4,7 @@ import { paths } from './paths.ts'
 
 // The links of the sidebar, and the permissions that they need.
 
-type NavItem = {
+export type NavItem = {
   title: string
   to: string
   icon: IconName
@@ -12,38 +12,40 @@ type NavItem = {
   needs?: Permission
   isTestOnly?: true
 }
-export type NavGroup = { title: string | null; items: NavItem[] }
+/** A section that folds. */
+export type NavSection = { title: string; items: NavItem[] }
 
-export const businessNav: NavGroup[] = [
-  { title: null, items: [{ title: 'Home', to: paths.home(), icon: 'home' }] },
+/** What most people come for: always in sight. */
+export const mainNav: NavItem[] = [
+  { title: 'Home', to: paths.home(), icon: 'home' },
+  { title: 'Transactions', to: paths.transactions(), icon: 'transactions' },
+  { title: 'Customers', to: paths.customers(), icon: 'customers' },
+  { title: 'Payment links', to: paths.paymentLinks(), icon: 'link' },
+  { title: 'Disputes', to: paths.disputes(), icon: 'warning' },
+  { title: 'Wallet', to: paths.wallet(), icon: 'wallet' },
+  { title: 'Payouts', to: paths.payouts(), icon: 'payout' },
+]
+
+export const businessNav: NavSection[] = [
   {
     title: 'Payments',
     items: [
-      { title: 'Transactions', to: paths.transactions(), icon: 'transactions' },
-      { title: 'Customers', to: paths.customers(), icon: 'customers' },
-      { title: 'Payment links', to: paths.paymentLinks(), icon: 'link' },
+      { title: 'Refunds', to: paths.refunds(), icon: 'refund' },
       { title: 'Subscriptions', to: paths.subscriptions(), icon: 'repeat' },
       { title: 'Plans', to: paths.plans(), icon: 'plan' },
       { title: 'Dedicated accounts', to: paths.dedicatedAccounts(), icon: 'account' },
       { title: 'Deposits', to: paths.deposits(), icon: 'deposit' },
-      { title: 'Refunds', to: paths.refunds(), icon: 'refund' },
-      { title: 'Disputes', to: paths.disputes(), icon: 'warning' },
+      { title: 'Verifications', to: paths.verifications(), icon: 'identity' },
     ],
   },
   {
     title: 'Money',
     items: [
-      { title: 'Wallet', to: paths.wallet(), icon: 'wallet' },
       { title: 'Settlements', to: paths.settlements(), icon: 'settlement' },
-      { title: 'Payouts', to: paths.payouts(), icon: 'payout' },
       { title: 'Payout batches', to: paths.payoutBatches(), icon: 'payout' },
       { title: 'Subaccounts', to: paths.subaccounts(), icon: 'business' },
       { title: 'Splits', to: paths.splits(), icon: 'split' },
     ],
-  },
-  {
-    title: 'Identity',
-    items: [{ title: 'Verifications', to: paths.verifications(), icon: 'identity' }],
   },
   {
     title: 'Developers',
@@ -75,7 +77,7 @@ export const businessNav: NavGroup[] = [
   },
 ]
 
-export const operatorNav: NavGroup = {
+export const operatorNav: NavSection = {
   title: 'Operator',
   items: [
     { title: 'Overview', to: paths.operator(), icon: 'operator' },

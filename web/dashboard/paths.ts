@@ -8,6 +8,8 @@ export const paths = {
   signIn: () => '/sign-in',
   forgotten: () => '/forgotten-password',
   reset: () => '/reset',
+  signUp: () => '/sign-up',
+  confirmSignUp: () => '/sign-up/confirm',
   invitation: () => '/invitation',
 
   transactions: () => '/transactions',

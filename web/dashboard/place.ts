@@ -24,6 +24,16 @@ export function businessId(): string | null {
   return recall(BUSINESS)
 }
 
+/** Of every call of the API. */
+export function callHeaders(): Record<string, string> {
+  const business = businessId()
+  return {
+    'cowrie-dashboard': '1',
+    'cowrie-mode': mode,
+    ...(business !== null && { 'cowrie-business': business }),
+  }
+}
+
 /** Opens the home page of the other mode, as the current record may not exist there. */
 export function switchMode(to: Mode): void {
   remember(MODE, to)

@@ -95,6 +95,8 @@ const OPEN: Row[] = [
   page('/sign-in', () => import('./pages/sign-in.tsx'), 'SignInPage'),
   page('/forgotten-password', () => import('./pages/password.tsx'), 'ForgottenPage'),
   page('/reset', () => import('./pages/password.tsx'), 'ResetPage'),
+  page('/sign-up', () => import('./pages/sign-up.tsx'), 'SignUpPage'),
+  page('/sign-up/confirm', () => import('./pages/sign-up.tsx'), 'ConfirmSignUpPage'),
   page('/invitation', () => import('./pages/invitation.tsx'), 'InvitationPage'),
 ]
 

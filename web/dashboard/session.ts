@@ -12,11 +12,15 @@ export type Role = Business['role']
 export const SESSION = ['session']
 const LOOK_MS = 60_000
 
+export const sessionQuery = {
+  queryKey: SESSION,
+  queryFn: () => get('/session'),
+  retry: false,
+}
+
 export function useSessionQuery() {
   return useQuery({
-    queryKey: SESSION,
-    queryFn: () => get('/session'),
-    retry: false,
+    ...sessionQuery,
     refetchInterval: ({ state: { data } }) => (isWaitingForLive(data) ? LOOK_MS : false),
   })
 }

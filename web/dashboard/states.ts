@@ -32,6 +32,15 @@ export const MAKERS: Record<Schemas['Transaction']['made_with'], string> = {
   deposit: 'A transfer to a dedicated account',
 }
 
+type NotSubscribed = NonNullable<NonNullable<Schemas['Transaction']['plan']>['not_subscribed']>
+
+export const NOT_SUBSCRIBED: Record<NotSubscribed, string> = {
+  no_card: 'The card cannot be charged again. Refund the payment, or ask for another card.',
+  already_subscribed:
+    'The customer was subscribed already. Refund the payment if it was paid twice.',
+  reversed: 'You refunded the payment before.',
+}
+
 export const REFUND_STATES: Shown<Schemas['Refund']['status']> = {
   pending: { tone: 'wait', text: 'Pending' },
   processed: { tone: 'good', text: 'Sent' },

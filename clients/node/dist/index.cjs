@@ -231,6 +231,13 @@ var operations = {
     get: { http: "GET", path: "/api/v1/webhooks", takes: null, gives: "data", key: false, tag: false },
     update: { http: "PUT", path: "/api/v1/webhooks", takes: "body", gives: "data", key: false, tag: false },
     rollSecret: { http: "POST", path: "/api/v1/webhooks/roll-secret", takes: "body", gives: "data", key: true, tag: false },
+    listEndpoints: { http: "GET", path: "/api/v1/webhooks/endpoints", takes: null, gives: "data", key: false, tag: false },
+    createEndpoint: { http: "POST", path: "/api/v1/webhooks/endpoints", takes: "body", gives: "data", key: true, tag: true },
+    getEndpoint: { http: "GET", path: "/api/v1/webhooks/endpoints/{id}", takes: null, gives: "data", key: false, tag: true },
+    updateEndpoint: { http: "PATCH", path: "/api/v1/webhooks/endpoints/{id}", takes: "body", gives: "data", key: true, tag: true },
+    deleteEndpoint: { http: "DELETE", path: "/api/v1/webhooks/endpoints/{id}", takes: null, gives: "data", key: false, tag: false },
+    rollEndpointSecret: { http: "POST", path: "/api/v1/webhooks/endpoints/{id}/roll-secret", takes: "body", gives: "data", key: true, tag: false },
+    testEndpoint: { http: "POST", path: "/api/v1/webhooks/endpoints/{id}/test", takes: null, gives: "data", key: true, tag: false },
     getSigningKey: { http: "GET", path: "/api/v1/webhooks/signing-key", takes: null, gives: "data", key: false, tag: false },
     updateSigningKey: { http: "PUT", path: "/api/v1/webhooks/signing-key", takes: "body", gives: "data", key: false, tag: false },
     sendTestEvent: { http: "POST", path: "/api/v1/webhooks/test", takes: "body", gives: "data", key: true, tag: false }
@@ -238,7 +245,7 @@ var operations = {
   events: {
     list: { http: "GET", path: "/api/v1/events", takes: "query", gives: "page", key: false, tag: false },
     get: { http: "GET", path: "/api/v1/events/{id}", takes: null, gives: "data", key: false, tag: false },
-    resend: { http: "POST", path: "/api/v1/events/{id}/resend", takes: null, gives: "data", key: true, tag: false },
+    resend: { http: "POST", path: "/api/v1/events/{id}/resend", takes: "query", gives: "data", key: true, tag: false },
     resendMany: { http: "POST", path: "/api/v1/events/resend", takes: "body", gives: "data", key: true, tag: false }
   },
   sandbox: {

@@ -88,6 +88,18 @@ export interface TransactionRisk {
   reviewed_at: string | null
 }
 
+/** The plan that it subscribes to. Null without one. */
+export interface TransactionPlan {
+  /** The plan. */
+  plan_code: string
+  /** How many units of it. */
+  quantity: number
+  /** The subscription that began. Null until then. */
+  subscription_code: string | null
+  /** Why it was paid and no subscription began. `no_card`: the provider gave no card that can be charged again. `already_subscribed`: another payment of the customer began one. `reversed`: it was refunded before. */
+  not_subscribed: 'no_card' | 'already_subscribed' | 'reversed' | (string & {}) | null
+}
+
 export interface TransactionStep {
   /** What kind of step it was. Known values: `action`, `auth`, `error`, `success`. */
   type: 'action' | 'auth' | 'error' | 'success' | (string & {})
@@ -165,6 +177,7 @@ export interface Transaction {
   /** What it was paid with: the card, or the account of the sender. */
   authorization: Record<string, unknown> | null
   risk: TransactionRisk | null
+  plan: TransactionPlan | null
   /** How it is shared. Null without a split. */
   split: Record<string, unknown> | null
   log: TransactionLog
@@ -457,7 +470,7 @@ export interface PayoutBatch {
   ended_at: string | null
 }
 
-/** Null: not sent, because no webhook URL subscribes to it. */
+/** To the URLs of the settings. Null: not sent, because neither subscribes to it. */
 export interface Delivery {
   /** The state of the delivery. Known values: `pending`, `delivered`, `failed`. */
   status: 'pending' | 'delivered' | 'failed' | (string & {})
@@ -473,14 +486,31 @@ export interface Delivery {
   last_error: string | null
 }
 
+export interface EndpointDelivery {
+  /** Where: `standard` or `dedicated_virtual_account` for the URLs of the settings, or the id of an added endpoint. */
+  endpoint: string
+  /** The state of the delivery. Known values: `pending`, `delivered`, `failed`. */
+  status: 'pending' | 'delivered' | 'failed' | (string & {})
+  /** How many attempts were made. */
+  attempts: number
+  /** The next attempt. ISO 8601, UTC. */
+  next_at: string | null
+  /** The HTTP status of the last response. */
+  last_status: number | null
+  /** Why there was no response. */
+  last_error: string | null
+  /** How long the last attempt took, in milliseconds. */
+  latency_ms: number | null
+}
+
 /** Something that happened. */
 export interface Event {
   /** The id, as in the headers `X-Service-Event-Id` and `webhook-id`. */
   id: string
   /** The mode of this record. Known values: `test`, `live`. */
   domain: 'test' | 'live' | (string & {})
-  /** What happened. Known values: `transaction.success`, `transaction.failed`, `transaction.abandoned`, `transaction.reversed`, `transaction.review_opened`, `transaction.review_closed`, `transaction.displaced`, `card_testing.detected`, `card_testing.ended`, `transfer.received`, `bank_transfer.rejected`, `bank_transfer.bounced`, `deposit.returning`, `deposit.returned`, `deposit.return_refused`, `deposit.quarantined`, `deposit.topped_up`, `dedicated_virtual_account.created`, `dedicated_virtual_account.tier_raised`, `dedicated_virtual_account.split_changed`, `plan.created`, `plan.updated`, `subscription.created`, `subscription.updated`, `subscription.not_renewing`, `subscription.cancelled`, `subscription.completed`, `invoice.created`, `invoice.paid`, `invoice.payment_failed`, `invoice.uncollectible`, `invoice.voided`, `refund.pending`, `refund.processed`, `refund.failed`, `dispute.created`, `dispute.updated`, `dispute.closed`, `payout.pending`, `payout.success`, `payout.failed`, `payout.reversed`, `payout_batch.completed`, `balance.low`, `settlement.settled`, `split.created`, `split.updated`, `split.deactivated`, `subaccount.created`, `subaccount.updated`, `subaccount.deactivated`, `subaccount.account_change.requested`, `subaccount.account_change.effective`, `subaccount.account_change.cancelled`, `customer.created`, `customer.updated`, `authorization.created`, `authorization.rejected`, `authorization.expiring`, `authorization.deactivated`, `payment_link.created`, `payment_link.updated`, `payment_link.deactivated`, `payment_link.used_up`, `identity.verified`, `identity.failed`, `identity.locked`, `identity.expired`, `settings.updated`, `fees.updated`, `live_mode.enabled`, `live_mode.refused`, `api_key.created`, `api_key.updated`, `api_key.rolled`, `api_key.revoked`, `webhook.updated`, `webhook.failing`, `webhook.disabled`, `webhook.enabled`, `webhook.recovered`, `webhook.secret_rolled`, `webhook.test`. */
-  type: 'transaction.success' | 'transaction.failed' | 'transaction.abandoned' | 'transaction.reversed' | 'transaction.review_opened' | 'transaction.review_closed' | 'transaction.displaced' | 'card_testing.detected' | 'card_testing.ended' | 'transfer.received' | 'bank_transfer.rejected' | 'bank_transfer.bounced' | 'deposit.returning' | 'deposit.returned' | 'deposit.return_refused' | 'deposit.quarantined' | 'deposit.topped_up' | 'dedicated_virtual_account.created' | 'dedicated_virtual_account.tier_raised' | 'dedicated_virtual_account.split_changed' | 'plan.created' | 'plan.updated' | 'subscription.created' | 'subscription.updated' | 'subscription.not_renewing' | 'subscription.cancelled' | 'subscription.completed' | 'invoice.created' | 'invoice.paid' | 'invoice.payment_failed' | 'invoice.uncollectible' | 'invoice.voided' | 'refund.pending' | 'refund.processed' | 'refund.failed' | 'dispute.created' | 'dispute.updated' | 'dispute.closed' | 'payout.pending' | 'payout.success' | 'payout.failed' | 'payout.reversed' | 'payout_batch.completed' | 'balance.low' | 'settlement.settled' | 'split.created' | 'split.updated' | 'split.deactivated' | 'subaccount.created' | 'subaccount.updated' | 'subaccount.deactivated' | 'subaccount.account_change.requested' | 'subaccount.account_change.effective' | 'subaccount.account_change.cancelled' | 'customer.created' | 'customer.updated' | 'authorization.created' | 'authorization.rejected' | 'authorization.expiring' | 'authorization.deactivated' | 'payment_link.created' | 'payment_link.updated' | 'payment_link.deactivated' | 'payment_link.used_up' | 'identity.verified' | 'identity.failed' | 'identity.locked' | 'identity.expired' | 'settings.updated' | 'fees.updated' | 'live_mode.enabled' | 'live_mode.refused' | 'api_key.created' | 'api_key.updated' | 'api_key.rolled' | 'api_key.revoked' | 'webhook.updated' | 'webhook.failing' | 'webhook.disabled' | 'webhook.enabled' | 'webhook.recovered' | 'webhook.secret_rolled' | 'webhook.test' | (string & {})
+  /** What happened. Known values: `transaction.success`, `transaction.failed`, `transaction.abandoned`, `transaction.reversed`, `transaction.not_subscribed`, `transaction.review_opened`, `transaction.review_closed`, `transaction.displaced`, `card_testing.detected`, `card_testing.ended`, `transfer.received`, `bank_transfer.rejected`, `bank_transfer.bounced`, `deposit.returning`, `deposit.returned`, `deposit.return_refused`, `deposit.quarantined`, `deposit.topped_up`, `dedicated_virtual_account.created`, `dedicated_virtual_account.tier_raised`, `dedicated_virtual_account.split_changed`, `plan.created`, `plan.updated`, `subscription.created`, `subscription.updated`, `subscription.not_renewing`, `subscription.cancelled`, `subscription.completed`, `invoice.created`, `invoice.paid`, `invoice.payment_failed`, `invoice.uncollectible`, `invoice.voided`, `refund.pending`, `refund.processed`, `refund.failed`, `dispute.created`, `dispute.updated`, `dispute.closed`, `payout.pending`, `payout.success`, `payout.failed`, `payout.reversed`, `payout_batch.completed`, `balance.low`, `settlement.settled`, `split.created`, `split.updated`, `split.deactivated`, `subaccount.created`, `subaccount.updated`, `subaccount.deactivated`, `subaccount.account_change.requested`, `subaccount.account_change.effective`, `subaccount.account_change.cancelled`, `customer.created`, `customer.updated`, `authorization.created`, `authorization.rejected`, `authorization.expiring`, `authorization.deactivated`, `payment_link.created`, `payment_link.updated`, `payment_link.deactivated`, `payment_link.used_up`, `identity.verified`, `identity.failed`, `identity.locked`, `identity.expired`, `settings.updated`, `fees.updated`, `live_mode.enabled`, `live_mode.refused`, `api_key.created`, `api_key.updated`, `api_key.rolled`, `api_key.revoked`, `webhook.updated`, `webhook.failing`, `webhook.disabled`, `webhook.enabled`, `webhook.recovered`, `webhook.secret_rolled`, `webhook.test`. */
+  type: 'transaction.success' | 'transaction.failed' | 'transaction.abandoned' | 'transaction.reversed' | 'transaction.not_subscribed' | 'transaction.review_opened' | 'transaction.review_closed' | 'transaction.displaced' | 'card_testing.detected' | 'card_testing.ended' | 'transfer.received' | 'bank_transfer.rejected' | 'bank_transfer.bounced' | 'deposit.returning' | 'deposit.returned' | 'deposit.return_refused' | 'deposit.quarantined' | 'deposit.topped_up' | 'dedicated_virtual_account.created' | 'dedicated_virtual_account.tier_raised' | 'dedicated_virtual_account.split_changed' | 'plan.created' | 'plan.updated' | 'subscription.created' | 'subscription.updated' | 'subscription.not_renewing' | 'subscription.cancelled' | 'subscription.completed' | 'invoice.created' | 'invoice.paid' | 'invoice.payment_failed' | 'invoice.uncollectible' | 'invoice.voided' | 'refund.pending' | 'refund.processed' | 'refund.failed' | 'dispute.created' | 'dispute.updated' | 'dispute.closed' | 'payout.pending' | 'payout.success' | 'payout.failed' | 'payout.reversed' | 'payout_batch.completed' | 'balance.low' | 'settlement.settled' | 'split.created' | 'split.updated' | 'split.deactivated' | 'subaccount.created' | 'subaccount.updated' | 'subaccount.deactivated' | 'subaccount.account_change.requested' | 'subaccount.account_change.effective' | 'subaccount.account_change.cancelled' | 'customer.created' | 'customer.updated' | 'authorization.created' | 'authorization.rejected' | 'authorization.expiring' | 'authorization.deactivated' | 'payment_link.created' | 'payment_link.updated' | 'payment_link.deactivated' | 'payment_link.used_up' | 'identity.verified' | 'identity.failed' | 'identity.locked' | 'identity.expired' | 'settings.updated' | 'fees.updated' | 'live_mode.enabled' | 'live_mode.refused' | 'api_key.created' | 'api_key.updated' | 'api_key.rolled' | 'api_key.revoked' | 'webhook.updated' | 'webhook.failing' | 'webhook.disabled' | 'webhook.enabled' | 'webhook.recovered' | 'webhook.secret_rolled' | 'webhook.test' | (string & {})
   /** When it happened. ISO 8601, UTC. */
   created_at: string
   /** What it is about, as in the webhook: see the schema of that webhook. */
@@ -488,6 +518,48 @@ export interface Event {
   /** The body of the webhook as a string, byte for byte as it is signed and sent. */
   body: string
   delivery: Delivery | null
+  /** One for each endpoint that it is sent to. */
+  deliveries: EndpointDelivery[]
+}
+
+/** A webhook endpoint beside the two URLs of the settings. */
+export interface AddedEndpoint {
+  /** The id of this record. */
+  id: string
+  /** The mode of this record. Known values: `test`, `live`. */
+  domain: 'test' | 'live' | (string & {})
+  /** Where events are sent. */
+  url: string
+  /** What it is for. */
+  description: string | null
+  /** Which events are sent to it. `*` for all. */
+  events: string[]
+  /** The format of the events. `paystack`: as Paystack sends them, with `x-paystack-signature` made with the webhook secret. Known values: `standard`, `paystack`. */
+  format: 'standard' | 'paystack' | (string & {})
+  /** The version of the API that events are sent in. */
+  api_version: string
+  /** Whether events are sent to it. */
+  enabled: boolean
+  /** The last characters of the secret. */
+  secret_hint: string
+  /** After a roll: until then, `X-Service-Signature` is made with the old secret, and `webhook-signature` carries a signature of each. ISO 8601, UTC. */
+  old_secret_until: string | null
+  /** How many attempts failed since the last success. */
+  failures: number
+  /** When it began to fail. It is turned off after 5 days. ISO 8601, UTC. */
+  failing_since: string | null
+  /** The next attempt: after ten failures in a row, there is one a minute. ISO 8601, UTC. */
+  next_probe_at: string | null
+  /** When it was turned off. ISO 8601, UTC. */
+  disabled_at: string | null
+  /** `gone`: it returned 410. `failing`: 5 days and 10 failures in a row. `paused`: by you. */
+  disabled_reason: 'gone' | 'failing' | 'paused' | (string & {}) | null
+  /** When it was added. ISO 8601, UTC. */
+  created_at: string
+  /** When you last changed it. ISO 8601, UTC. */
+  updated_at: string
+  /** The version of the record, in the result of a call that reads or changes it alone. Give it to a change, which is then made only if nobody else has changed the record. */
+  etag?: string
 }
 
 /** A payment returned to the customer, in full or in part. */
@@ -869,6 +941,10 @@ export interface InitializeTransactionRequest {
   save_card?: 'offer' | 'required' | 'never'
   /** The split by which the payment is shared. */
   split_code?: string
+  /** The id or code of a plan. The customer pays its first period by card and agrees that the card is kept and charged each period; a subscription begins when it is paid. `amount` must be that of the plan times `quantity`. */
+  plan?: string
+  /** How many units of `plan`. */
+  quantity?: number
   /** Any data, at most 8 KB and 5 levels deep. Returned unchanged. `custom_fields` are shown to the customer; `cancel_action` is where the cancel button leads. */
   metadata?: Record<string, unknown>
   /** Your unique name for this payment. The same reference with the same amount and email returns the same transaction while it is unpaid. */
@@ -2758,6 +2834,96 @@ export interface RollWebhookSecretRequest {
   overlap_hours: number
 }
 
+export interface AddedEndpoints {
+  /** At most 10. */
+  endpoints: AddedEndpoint[]
+}
+
+export interface CreatedEndpoint {
+  /** The id of this record. */
+  id: string
+  /** The mode of this record. Known values: `test`, `live`. */
+  domain: 'test' | 'live' | (string & {})
+  /** Where events are sent. */
+  url: string
+  /** What it is for. */
+  description: string | null
+  /** Which events are sent to it. `*` for all. */
+  events: string[]
+  /** The format of the events. `paystack`: as Paystack sends them, with `x-paystack-signature` made with the webhook secret. Known values: `standard`, `paystack`. */
+  format: 'standard' | 'paystack' | (string & {})
+  /** The version of the API that events are sent in. */
+  api_version: string
+  /** Whether events are sent to it. */
+  enabled: boolean
+  /** The last characters of the secret. */
+  secret_hint: string
+  /** After a roll: until then, `X-Service-Signature` is made with the old secret, and `webhook-signature` carries a signature of each. ISO 8601, UTC. */
+  old_secret_until: string | null
+  /** How many attempts failed since the last success. */
+  failures: number
+  /** When it began to fail. It is turned off after 5 days. ISO 8601, UTC. */
+  failing_since: string | null
+  /** The next attempt: after ten failures in a row, there is one a minute. ISO 8601, UTC. */
+  next_probe_at: string | null
+  /** When it was turned off. ISO 8601, UTC. */
+  disabled_at: string | null
+  /** `gone`: it returned 410. `failing`: 5 days and 10 failures in a row. `paused`: by you. */
+  disabled_reason: 'gone' | 'failing' | 'paused' | (string & {}) | null
+  /** When it was added. ISO 8601, UTC. */
+  created_at: string
+  /** When you last changed it. ISO 8601, UTC. */
+  updated_at: string
+  /** Signs its events. It is shown only once. */
+  secret: string
+  /** The version of the record, in the result of a call that reads or changes it alone. Give it to a change, which is then made only if nobody else has changed the record. */
+  etag?: string
+}
+
+export interface CreateEndpointRequest {
+  /** Where events are sent; https in live mode. */
+  url: string
+  /** Which events are sent to it. `*` for all, also of later versions. */
+  events?: string[]
+  /** What it is for, for your team. */
+  description?: string
+  /** The format of the events. `paystack`: as Paystack sends them, with `x-paystack-signature` made with the webhook secret. */
+  format?: 'standard' | 'paystack'
+  /** The version of the API that events are sent in. */
+  api_version?: '2026-12-01'
+}
+
+export interface UpdateEndpointRequest {
+  /** Where events are sent; https in live mode. */
+  url?: string
+  /** Which events are sent to it. `*` for all, also of later versions. */
+  events?: string[]
+  /** What it is for, for your team. */
+  description?: string | null
+  /** The format of the events. `paystack`: as Paystack sends them, with `x-paystack-signature` made with the webhook secret. */
+  format?: 'standard' | 'paystack'
+  /** The version of the API that events are sent in. */
+  api_version?: '2026-12-01'
+  /** false: nothing is sent to it, and what waits fails. Events are stored, and can be resent. */
+  enabled?: boolean
+}
+
+export interface RolledEndpointSecret {
+  /** The mode of this record. Known values: `test`, `live`. */
+  domain: 'test' | 'live' | (string & {})
+  /** The id of this record. */
+  id: string
+  /** The new secret. It is shown only once. */
+  secret: string
+  /** Until then, the old secret signs too. ISO 8601, UTC. */
+  old_secret_until: string | null
+}
+
+export interface RollEndpointSecretRequest {
+  /** How long the old secret stays valid. 0 if it has leaked. */
+  overlap_hours: number
+}
+
 export interface SigningKey {
   /** The mode of this record. Known values: `test`, `live`. */
   domain: 'test' | 'live' | (string & {})
@@ -2775,6 +2941,8 @@ export interface UpdateSigningKeyRequest {
 }
 
 export interface DeliveryAttempt {
+  /** `settings`: a URL of the settings. Otherwise the added endpoint. */
+  endpoint: string
   /** The number of the attempt. */
   attempt: number
   /** The webhook URL. */
@@ -2797,8 +2965,8 @@ export interface EventDetail {
   id: string
   /** The mode of this record. Known values: `test`, `live`. */
   domain: 'test' | 'live' | (string & {})
-  /** What happened. Known values: `transaction.success`, `transaction.failed`, `transaction.abandoned`, `transaction.reversed`, `transaction.review_opened`, `transaction.review_closed`, `transaction.displaced`, `card_testing.detected`, `card_testing.ended`, `transfer.received`, `bank_transfer.rejected`, `bank_transfer.bounced`, `deposit.returning`, `deposit.returned`, `deposit.return_refused`, `deposit.quarantined`, `deposit.topped_up`, `dedicated_virtual_account.created`, `dedicated_virtual_account.tier_raised`, `dedicated_virtual_account.split_changed`, `plan.created`, `plan.updated`, `subscription.created`, `subscription.updated`, `subscription.not_renewing`, `subscription.cancelled`, `subscription.completed`, `invoice.created`, `invoice.paid`, `invoice.payment_failed`, `invoice.uncollectible`, `invoice.voided`, `refund.pending`, `refund.processed`, `refund.failed`, `dispute.created`, `dispute.updated`, `dispute.closed`, `payout.pending`, `payout.success`, `payout.failed`, `payout.reversed`, `payout_batch.completed`, `balance.low`, `settlement.settled`, `split.created`, `split.updated`, `split.deactivated`, `subaccount.created`, `subaccount.updated`, `subaccount.deactivated`, `subaccount.account_change.requested`, `subaccount.account_change.effective`, `subaccount.account_change.cancelled`, `customer.created`, `customer.updated`, `authorization.created`, `authorization.rejected`, `authorization.expiring`, `authorization.deactivated`, `payment_link.created`, `payment_link.updated`, `payment_link.deactivated`, `payment_link.used_up`, `identity.verified`, `identity.failed`, `identity.locked`, `identity.expired`, `settings.updated`, `fees.updated`, `live_mode.enabled`, `live_mode.refused`, `api_key.created`, `api_key.updated`, `api_key.rolled`, `api_key.revoked`, `webhook.updated`, `webhook.failing`, `webhook.disabled`, `webhook.enabled`, `webhook.recovered`, `webhook.secret_rolled`, `webhook.test`. */
-  type: 'transaction.success' | 'transaction.failed' | 'transaction.abandoned' | 'transaction.reversed' | 'transaction.review_opened' | 'transaction.review_closed' | 'transaction.displaced' | 'card_testing.detected' | 'card_testing.ended' | 'transfer.received' | 'bank_transfer.rejected' | 'bank_transfer.bounced' | 'deposit.returning' | 'deposit.returned' | 'deposit.return_refused' | 'deposit.quarantined' | 'deposit.topped_up' | 'dedicated_virtual_account.created' | 'dedicated_virtual_account.tier_raised' | 'dedicated_virtual_account.split_changed' | 'plan.created' | 'plan.updated' | 'subscription.created' | 'subscription.updated' | 'subscription.not_renewing' | 'subscription.cancelled' | 'subscription.completed' | 'invoice.created' | 'invoice.paid' | 'invoice.payment_failed' | 'invoice.uncollectible' | 'invoice.voided' | 'refund.pending' | 'refund.processed' | 'refund.failed' | 'dispute.created' | 'dispute.updated' | 'dispute.closed' | 'payout.pending' | 'payout.success' | 'payout.failed' | 'payout.reversed' | 'payout_batch.completed' | 'balance.low' | 'settlement.settled' | 'split.created' | 'split.updated' | 'split.deactivated' | 'subaccount.created' | 'subaccount.updated' | 'subaccount.deactivated' | 'subaccount.account_change.requested' | 'subaccount.account_change.effective' | 'subaccount.account_change.cancelled' | 'customer.created' | 'customer.updated' | 'authorization.created' | 'authorization.rejected' | 'authorization.expiring' | 'authorization.deactivated' | 'payment_link.created' | 'payment_link.updated' | 'payment_link.deactivated' | 'payment_link.used_up' | 'identity.verified' | 'identity.failed' | 'identity.locked' | 'identity.expired' | 'settings.updated' | 'fees.updated' | 'live_mode.enabled' | 'live_mode.refused' | 'api_key.created' | 'api_key.updated' | 'api_key.rolled' | 'api_key.revoked' | 'webhook.updated' | 'webhook.failing' | 'webhook.disabled' | 'webhook.enabled' | 'webhook.recovered' | 'webhook.secret_rolled' | 'webhook.test' | (string & {})
+  /** What happened. Known values: `transaction.success`, `transaction.failed`, `transaction.abandoned`, `transaction.reversed`, `transaction.not_subscribed`, `transaction.review_opened`, `transaction.review_closed`, `transaction.displaced`, `card_testing.detected`, `card_testing.ended`, `transfer.received`, `bank_transfer.rejected`, `bank_transfer.bounced`, `deposit.returning`, `deposit.returned`, `deposit.return_refused`, `deposit.quarantined`, `deposit.topped_up`, `dedicated_virtual_account.created`, `dedicated_virtual_account.tier_raised`, `dedicated_virtual_account.split_changed`, `plan.created`, `plan.updated`, `subscription.created`, `subscription.updated`, `subscription.not_renewing`, `subscription.cancelled`, `subscription.completed`, `invoice.created`, `invoice.paid`, `invoice.payment_failed`, `invoice.uncollectible`, `invoice.voided`, `refund.pending`, `refund.processed`, `refund.failed`, `dispute.created`, `dispute.updated`, `dispute.closed`, `payout.pending`, `payout.success`, `payout.failed`, `payout.reversed`, `payout_batch.completed`, `balance.low`, `settlement.settled`, `split.created`, `split.updated`, `split.deactivated`, `subaccount.created`, `subaccount.updated`, `subaccount.deactivated`, `subaccount.account_change.requested`, `subaccount.account_change.effective`, `subaccount.account_change.cancelled`, `customer.created`, `customer.updated`, `authorization.created`, `authorization.rejected`, `authorization.expiring`, `authorization.deactivated`, `payment_link.created`, `payment_link.updated`, `payment_link.deactivated`, `payment_link.used_up`, `identity.verified`, `identity.failed`, `identity.locked`, `identity.expired`, `settings.updated`, `fees.updated`, `live_mode.enabled`, `live_mode.refused`, `api_key.created`, `api_key.updated`, `api_key.rolled`, `api_key.revoked`, `webhook.updated`, `webhook.failing`, `webhook.disabled`, `webhook.enabled`, `webhook.recovered`, `webhook.secret_rolled`, `webhook.test`. */
+  type: 'transaction.success' | 'transaction.failed' | 'transaction.abandoned' | 'transaction.reversed' | 'transaction.not_subscribed' | 'transaction.review_opened' | 'transaction.review_closed' | 'transaction.displaced' | 'card_testing.detected' | 'card_testing.ended' | 'transfer.received' | 'bank_transfer.rejected' | 'bank_transfer.bounced' | 'deposit.returning' | 'deposit.returned' | 'deposit.return_refused' | 'deposit.quarantined' | 'deposit.topped_up' | 'dedicated_virtual_account.created' | 'dedicated_virtual_account.tier_raised' | 'dedicated_virtual_account.split_changed' | 'plan.created' | 'plan.updated' | 'subscription.created' | 'subscription.updated' | 'subscription.not_renewing' | 'subscription.cancelled' | 'subscription.completed' | 'invoice.created' | 'invoice.paid' | 'invoice.payment_failed' | 'invoice.uncollectible' | 'invoice.voided' | 'refund.pending' | 'refund.processed' | 'refund.failed' | 'dispute.created' | 'dispute.updated' | 'dispute.closed' | 'payout.pending' | 'payout.success' | 'payout.failed' | 'payout.reversed' | 'payout_batch.completed' | 'balance.low' | 'settlement.settled' | 'split.created' | 'split.updated' | 'split.deactivated' | 'subaccount.created' | 'subaccount.updated' | 'subaccount.deactivated' | 'subaccount.account_change.requested' | 'subaccount.account_change.effective' | 'subaccount.account_change.cancelled' | 'customer.created' | 'customer.updated' | 'authorization.created' | 'authorization.rejected' | 'authorization.expiring' | 'authorization.deactivated' | 'payment_link.created' | 'payment_link.updated' | 'payment_link.deactivated' | 'payment_link.used_up' | 'identity.verified' | 'identity.failed' | 'identity.locked' | 'identity.expired' | 'settings.updated' | 'fees.updated' | 'live_mode.enabled' | 'live_mode.refused' | 'api_key.created' | 'api_key.updated' | 'api_key.rolled' | 'api_key.revoked' | 'webhook.updated' | 'webhook.failing' | 'webhook.disabled' | 'webhook.enabled' | 'webhook.recovered' | 'webhook.secret_rolled' | 'webhook.test' | (string & {})
   /** When it happened. ISO 8601, UTC. */
   created_at: string
   /** What it is about, as in the webhook: see the schema of that webhook. */
@@ -2806,12 +2974,14 @@ export interface EventDetail {
   /** The body of the webhook as a string, byte for byte as it is signed and sent. */
   body: string
   delivery: Delivery | null
+  /** One for each endpoint that it is sent to. */
+  deliveries: EndpointDelivery[]
   /** Newest first; at most 100. */
   attempts: DeliveryAttempt[]
 }
 
 export interface ResentEvents {
-  /** How many are sent again. */
+  /** How many are sent again, once for each endpoint. */
   events: number
 }
 
@@ -3136,6 +3306,14 @@ export interface TransactionFailedEvent {
 export interface TransactionAbandonedEvent {
   /** The type of the event. */
   event: 'transaction.abandoned'
+  data: Transaction
+  /** When it happened. ISO 8601, UTC. */
+  created_at: string
+}
+
+export interface TransactionNotSubscribedEvent {
+  /** The type of the event. */
+  event: 'transaction.not_subscribed'
   data: Transaction
   /** When it happened. ISO 8601, UTC. */
   created_at: string
@@ -3893,12 +4071,14 @@ export interface ApiKeyRevokedEvent {
   created_at: string
 }
 
-/** Which fields of the webhook settings were changed. */
+/** Which fields of the webhook settings, or of an added endpoint, were changed. */
 export interface ChangedWebhooks {
   /** The mode of this record. Known values: `test`, `live`. */
   domain: 'test' | 'live' | (string & {})
   /** Which fields. */
   fields: string[]
+  /** Only of an added endpoint: its id. */
+  endpoint_id?: string
 }
 
 export interface WebhookUpdatedEvent {
@@ -3913,8 +4093,10 @@ export interface WebhookUpdatedEvent {
 export interface ToldWebhook {
   /** The mode of this record. Known values: `test`, `live`. */
   domain: 'test' | 'live' | (string & {})
-  /** Which of the two webhook URLs. Known values: `standard`, `dedicated_virtual_account`. */
-  which: 'standard' | 'dedicated_virtual_account' | (string & {})
+  /** Which of the two URLs of the settings; `added`: another endpoint. Known values: `standard`, `dedicated_virtual_account`, `added`. */
+  which: 'standard' | 'dedicated_virtual_account' | 'added' | (string & {})
+  /** Only of an added endpoint: its id. */
+  endpoint_id?: string
   /** The URL. */
   url: string
   /** When it began to fail. ISO 8601, UTC. */
@@ -3959,8 +4141,10 @@ export interface WebhookRecoveredEvent {
 export interface RolledSecret {
   /** The mode of this record. Known values: `test`, `live`. */
   domain: 'test' | 'live' | (string & {})
-  /** The secret of which webhook URL. Known values: `standard`, `dedicated_virtual_account`, `both`. */
-  which: 'standard' | 'dedicated_virtual_account' | 'both' | (string & {})
+  /** The secret of which webhook URL. Known values: `standard`, `dedicated_virtual_account`, `both`, `added`. */
+  which: 'standard' | 'dedicated_virtual_account' | 'both' | 'added' | (string & {})
+  /** Only of an added endpoint: its id. */
+  endpoint_id?: string
   /** The end of the new secret. */
   secret_hint: string
   /** Until when the old secret signs too. ISO 8601, UTC. */
@@ -4494,13 +4678,20 @@ export interface ListEventsParams {
   /** `meta.next` of the previous page, with the same filters and without `page`. */
   cursor?: string
   /** Events of this type. Several are separated by commas. */
-  type?: 'transaction.success' | 'transaction.failed' | 'transaction.abandoned' | 'transaction.reversed' | 'transaction.review_opened' | 'transaction.review_closed' | 'transaction.displaced' | 'card_testing.detected' | 'card_testing.ended' | 'transfer.received' | 'bank_transfer.rejected' | 'bank_transfer.bounced' | 'deposit.returning' | 'deposit.returned' | 'deposit.return_refused' | 'deposit.quarantined' | 'deposit.topped_up' | 'dedicated_virtual_account.created' | 'dedicated_virtual_account.tier_raised' | 'dedicated_virtual_account.split_changed' | 'plan.created' | 'plan.updated' | 'subscription.created' | 'subscription.updated' | 'subscription.not_renewing' | 'subscription.cancelled' | 'subscription.completed' | 'invoice.created' | 'invoice.paid' | 'invoice.payment_failed' | 'invoice.uncollectible' | 'invoice.voided' | 'refund.pending' | 'refund.processed' | 'refund.failed' | 'dispute.created' | 'dispute.updated' | 'dispute.closed' | 'payout.pending' | 'payout.success' | 'payout.failed' | 'payout.reversed' | 'payout_batch.completed' | 'balance.low' | 'settlement.settled' | 'split.created' | 'split.updated' | 'split.deactivated' | 'subaccount.created' | 'subaccount.updated' | 'subaccount.deactivated' | 'subaccount.account_change.requested' | 'subaccount.account_change.effective' | 'subaccount.account_change.cancelled' | 'customer.created' | 'customer.updated' | 'authorization.created' | 'authorization.rejected' | 'authorization.expiring' | 'authorization.deactivated' | 'payment_link.created' | 'payment_link.updated' | 'payment_link.deactivated' | 'payment_link.used_up' | 'identity.verified' | 'identity.failed' | 'identity.locked' | 'identity.expired' | 'settings.updated' | 'fees.updated' | 'live_mode.enabled' | 'live_mode.refused' | 'api_key.created' | 'api_key.updated' | 'api_key.rolled' | 'api_key.revoked' | 'webhook.updated' | 'webhook.failing' | 'webhook.disabled' | 'webhook.enabled' | 'webhook.recovered' | 'webhook.secret_rolled' | 'webhook.test' | Array<'transaction.success' | 'transaction.failed' | 'transaction.abandoned' | 'transaction.reversed' | 'transaction.review_opened' | 'transaction.review_closed' | 'transaction.displaced' | 'card_testing.detected' | 'card_testing.ended' | 'transfer.received' | 'bank_transfer.rejected' | 'bank_transfer.bounced' | 'deposit.returning' | 'deposit.returned' | 'deposit.return_refused' | 'deposit.quarantined' | 'deposit.topped_up' | 'dedicated_virtual_account.created' | 'dedicated_virtual_account.tier_raised' | 'dedicated_virtual_account.split_changed' | 'plan.created' | 'plan.updated' | 'subscription.created' | 'subscription.updated' | 'subscription.not_renewing' | 'subscription.cancelled' | 'subscription.completed' | 'invoice.created' | 'invoice.paid' | 'invoice.payment_failed' | 'invoice.uncollectible' | 'invoice.voided' | 'refund.pending' | 'refund.processed' | 'refund.failed' | 'dispute.created' | 'dispute.updated' | 'dispute.closed' | 'payout.pending' | 'payout.success' | 'payout.failed' | 'payout.reversed' | 'payout_batch.completed' | 'balance.low' | 'settlement.settled' | 'split.created' | 'split.updated' | 'split.deactivated' | 'subaccount.created' | 'subaccount.updated' | 'subaccount.deactivated' | 'subaccount.account_change.requested' | 'subaccount.account_change.effective' | 'subaccount.account_change.cancelled' | 'customer.created' | 'customer.updated' | 'authorization.created' | 'authorization.rejected' | 'authorization.expiring' | 'authorization.deactivated' | 'payment_link.created' | 'payment_link.updated' | 'payment_link.deactivated' | 'payment_link.used_up' | 'identity.verified' | 'identity.failed' | 'identity.locked' | 'identity.expired' | 'settings.updated' | 'fees.updated' | 'live_mode.enabled' | 'live_mode.refused' | 'api_key.created' | 'api_key.updated' | 'api_key.rolled' | 'api_key.revoked' | 'webhook.updated' | 'webhook.failing' | 'webhook.disabled' | 'webhook.enabled' | 'webhook.recovered' | 'webhook.secret_rolled' | 'webhook.test'>
+  type?: 'transaction.success' | 'transaction.failed' | 'transaction.abandoned' | 'transaction.reversed' | 'transaction.not_subscribed' | 'transaction.review_opened' | 'transaction.review_closed' | 'transaction.displaced' | 'card_testing.detected' | 'card_testing.ended' | 'transfer.received' | 'bank_transfer.rejected' | 'bank_transfer.bounced' | 'deposit.returning' | 'deposit.returned' | 'deposit.return_refused' | 'deposit.quarantined' | 'deposit.topped_up' | 'dedicated_virtual_account.created' | 'dedicated_virtual_account.tier_raised' | 'dedicated_virtual_account.split_changed' | 'plan.created' | 'plan.updated' | 'subscription.created' | 'subscription.updated' | 'subscription.not_renewing' | 'subscription.cancelled' | 'subscription.completed' | 'invoice.created' | 'invoice.paid' | 'invoice.payment_failed' | 'invoice.uncollectible' | 'invoice.voided' | 'refund.pending' | 'refund.processed' | 'refund.failed' | 'dispute.created' | 'dispute.updated' | 'dispute.closed' | 'payout.pending' | 'payout.success' | 'payout.failed' | 'payout.reversed' | 'payout_batch.completed' | 'balance.low' | 'settlement.settled' | 'split.created' | 'split.updated' | 'split.deactivated' | 'subaccount.created' | 'subaccount.updated' | 'subaccount.deactivated' | 'subaccount.account_change.requested' | 'subaccount.account_change.effective' | 'subaccount.account_change.cancelled' | 'customer.created' | 'customer.updated' | 'authorization.created' | 'authorization.rejected' | 'authorization.expiring' | 'authorization.deactivated' | 'payment_link.created' | 'payment_link.updated' | 'payment_link.deactivated' | 'payment_link.used_up' | 'identity.verified' | 'identity.failed' | 'identity.locked' | 'identity.expired' | 'settings.updated' | 'fees.updated' | 'live_mode.enabled' | 'live_mode.refused' | 'api_key.created' | 'api_key.updated' | 'api_key.rolled' | 'api_key.revoked' | 'webhook.updated' | 'webhook.failing' | 'webhook.disabled' | 'webhook.enabled' | 'webhook.recovered' | 'webhook.secret_rolled' | 'webhook.test' | Array<'transaction.success' | 'transaction.failed' | 'transaction.abandoned' | 'transaction.reversed' | 'transaction.not_subscribed' | 'transaction.review_opened' | 'transaction.review_closed' | 'transaction.displaced' | 'card_testing.detected' | 'card_testing.ended' | 'transfer.received' | 'bank_transfer.rejected' | 'bank_transfer.bounced' | 'deposit.returning' | 'deposit.returned' | 'deposit.return_refused' | 'deposit.quarantined' | 'deposit.topped_up' | 'dedicated_virtual_account.created' | 'dedicated_virtual_account.tier_raised' | 'dedicated_virtual_account.split_changed' | 'plan.created' | 'plan.updated' | 'subscription.created' | 'subscription.updated' | 'subscription.not_renewing' | 'subscription.cancelled' | 'subscription.completed' | 'invoice.created' | 'invoice.paid' | 'invoice.payment_failed' | 'invoice.uncollectible' | 'invoice.voided' | 'refund.pending' | 'refund.processed' | 'refund.failed' | 'dispute.created' | 'dispute.updated' | 'dispute.closed' | 'payout.pending' | 'payout.success' | 'payout.failed' | 'payout.reversed' | 'payout_batch.completed' | 'balance.low' | 'settlement.settled' | 'split.created' | 'split.updated' | 'split.deactivated' | 'subaccount.created' | 'subaccount.updated' | 'subaccount.deactivated' | 'subaccount.account_change.requested' | 'subaccount.account_change.effective' | 'subaccount.account_change.cancelled' | 'customer.created' | 'customer.updated' | 'authorization.created' | 'authorization.rejected' | 'authorization.expiring' | 'authorization.deactivated' | 'payment_link.created' | 'payment_link.updated' | 'payment_link.deactivated' | 'payment_link.used_up' | 'identity.verified' | 'identity.failed' | 'identity.locked' | 'identity.expired' | 'settings.updated' | 'fees.updated' | 'live_mode.enabled' | 'live_mode.refused' | 'api_key.created' | 'api_key.updated' | 'api_key.rolled' | 'api_key.revoked' | 'webhook.updated' | 'webhook.failing' | 'webhook.disabled' | 'webhook.enabled' | 'webhook.recovered' | 'webhook.secret_rolled' | 'webhook.test'>
   /** Events whose delivery has this state. `none`: they were not sent. Several are separated by commas. */
   status?: 'pending' | 'delivered' | 'failed' | 'none' | Array<'pending' | 'delivered' | 'failed' | 'none'>
+  /** Events of the payment with this reference, and of the newest 10,000 those whose data has exactly this value, such as an id, a reference or an email address. */
+  about?: string
   /** Created at or after this time, or from this day in Lagos on. */
   from?: string
   /** Created before this time, or until the end of this day in Lagos. */
   to?: string
+}
+
+export interface ResendEventParams {
+  /** Only to this endpoint: `settings` for the URLs of the settings, or the id of an added one. */
+  endpoint?: string
 }
 
 export interface ListSandboxMessagesParams {
@@ -4541,6 +4732,7 @@ export type WebhookEvent = VerifiedDelivery &
     | TransactionSuccessEvent
     | TransactionFailedEvent
     | TransactionAbandonedEvent
+    | TransactionNotSubscribedEvent
     | TransactionReviewOpenedEvent
     | TransactionReviewClosedEvent
     | TransactionDisplacedEvent
@@ -5570,6 +5762,62 @@ export interface WebhooksResource {
    */
   rollSecret(params: RollWebhookSecretRequest, options?: RequestOptions): Promise<RolledWebhookSecret>
   /**
+   * List added endpoints.
+   *
+   * Oldest first. The two URLs of the settings are in GET /webhooks.
+   *
+   * `GET /api/v1/webhooks/endpoints`
+   */
+  listEndpoints(options?: RequestOptions): Promise<AddedEndpoints>
+  /**
+   * Add an endpoint.
+   *
+   * Events are sent to it beside the URLs of the settings, each signed with the secret of its endpoint. Without `events`, all are sent.
+   *
+   * `POST /api/v1/webhooks/endpoints`
+   */
+  createEndpoint(params: CreateEndpointRequest, options?: RequestOptions): Promise<CreatedEndpoint>
+  /**
+   * Fetch an endpoint.
+   *
+   * Fetch an endpoint.
+   *
+   * `GET /api/v1/webhooks/endpoints/{id}`
+   */
+  getEndpoint(id: string, options?: RequestOptions): Promise<AddedEndpoint>
+  /**
+   * Update an endpoint.
+   *
+   * Fields that you do not send keep their value, and null clears a field. To set its URL turns it on.
+   *
+   * `PATCH /api/v1/webhooks/endpoints/{id}`
+   */
+  updateEndpoint(id: string, params?: UpdateEndpointRequest, options?: RequestOptions): Promise<AddedEndpoint>
+  /**
+   * Delete an endpoint.
+   *
+   * What waits to be sent to it fails. Events stay.
+   *
+   * `DELETE /api/v1/webhooks/endpoints/{id}`
+   */
+  deleteEndpoint(id: string, options?: RequestOptions): Promise<AddedEndpoint>
+  /**
+   * Roll the secret of an endpoint.
+   *
+   * During the overlap, both secrets sign, as for the URLs of the settings.
+   *
+   * `POST /api/v1/webhooks/endpoints/{id}/roll-secret`
+   */
+  rollEndpointSecret(id: string, params: RollEndpointSecretRequest, options?: RequestOptions): Promise<RolledEndpointSecret>
+  /**
+   * Send a test event to an endpoint.
+   *
+   * Sends `webhook.test` to it, whatever it subscribes to.
+   *
+   * `POST /api/v1/webhooks/endpoints/{id}/test`
+   */
+  testEndpoint(id: string, options?: RequestOptions): Promise<Event>
+  /**
    * Fetch which key signs in Paystack’s format.
    *
    * For webhooks in the format `paystack`. Our own signatures have the secret.
@@ -5615,11 +5863,11 @@ export interface EventsResource {
   /**
    * Resend an event.
    *
-   * Sends the event again, even while its webhook URL is turned off.
+   * Sends the event again to every endpoint that it was sent to, even while that is turned off.
    *
    * `POST /api/v1/events/{id}/resend`
    */
-  resend(id: string, options?: RequestOptions): Promise<Event>
+  resend(id: string, params?: ResendEventParams, options?: RequestOptions): Promise<Event>
   /**
    * Resend events of a time range.
    *
@@ -6027,6 +6275,13 @@ export const operations: Record<keyof Resources, Record<string, Operation>> = {
     get: { http: 'GET', path: '/api/v1/webhooks', takes: null, gives: 'data', key: false, tag: false },
     update: { http: 'PUT', path: '/api/v1/webhooks', takes: 'body', gives: 'data', key: false, tag: false },
     rollSecret: { http: 'POST', path: '/api/v1/webhooks/roll-secret', takes: 'body', gives: 'data', key: true, tag: false },
+    listEndpoints: { http: 'GET', path: '/api/v1/webhooks/endpoints', takes: null, gives: 'data', key: false, tag: false },
+    createEndpoint: { http: 'POST', path: '/api/v1/webhooks/endpoints', takes: 'body', gives: 'data', key: true, tag: true },
+    getEndpoint: { http: 'GET', path: '/api/v1/webhooks/endpoints/{id}', takes: null, gives: 'data', key: false, tag: true },
+    updateEndpoint: { http: 'PATCH', path: '/api/v1/webhooks/endpoints/{id}', takes: 'body', gives: 'data', key: true, tag: true },
+    deleteEndpoint: { http: 'DELETE', path: '/api/v1/webhooks/endpoints/{id}', takes: null, gives: 'data', key: false, tag: false },
+    rollEndpointSecret: { http: 'POST', path: '/api/v1/webhooks/endpoints/{id}/roll-secret', takes: 'body', gives: 'data', key: true, tag: false },
+    testEndpoint: { http: 'POST', path: '/api/v1/webhooks/endpoints/{id}/test', takes: null, gives: 'data', key: true, tag: false },
     getSigningKey: { http: 'GET', path: '/api/v1/webhooks/signing-key', takes: null, gives: 'data', key: false, tag: false },
     updateSigningKey: { http: 'PUT', path: '/api/v1/webhooks/signing-key', takes: 'body', gives: 'data', key: false, tag: false },
     sendTestEvent: { http: 'POST', path: '/api/v1/webhooks/test', takes: 'body', gives: 'data', key: true, tag: false },
@@ -6034,7 +6289,7 @@ export const operations: Record<keyof Resources, Record<string, Operation>> = {
   events: {
     list: { http: 'GET', path: '/api/v1/events', takes: 'query', gives: 'page', key: false, tag: false },
     get: { http: 'GET', path: '/api/v1/events/{id}', takes: null, gives: 'data', key: false, tag: false },
-    resend: { http: 'POST', path: '/api/v1/events/{id}/resend', takes: null, gives: 'data', key: true, tag: false },
+    resend: { http: 'POST', path: '/api/v1/events/{id}/resend', takes: 'query', gives: 'data', key: true, tag: false },
     resendMany: { http: 'POST', path: '/api/v1/events/resend', takes: 'body', gives: 'data', key: true, tag: false },
   },
   sandbox: {

@@ -58,6 +58,13 @@ namespace Cowrie;
  *   reviewed_at: string|null,
  * }
  *
+ * @phpstan-type TransactionPlan array{
+ *   plan_code: string,
+ *   quantity: int,
+ *   subscription_code: string|null,
+ *   not_subscribed: 'no_card'|'already_subscribed'|'reversed'|string|null,
+ * }
+ *
  * @phpstan-type TransactionStep array{
  *   type: 'action'|'auth'|'error'|'success'|string,
  *   message: string,
@@ -100,6 +107,7 @@ namespace Cowrie;
  *   customer: TransactionCustomer,
  *   authorization: array<string, mixed>|null,
  *   risk: TransactionRisk|null,
+ *   plan: TransactionPlan|null,
  *   split: array<string, mixed>|null,
  *   log: TransactionLog,
  * }
@@ -272,14 +280,46 @@ namespace Cowrie;
  *   last_error: string|null,
  * }
  *
+ * @phpstan-type EndpointDelivery array{
+ *   endpoint: string,
+ *   status: 'pending'|'delivered'|'failed'|string,
+ *   attempts: int,
+ *   next_at: string|null,
+ *   last_status: int|null,
+ *   last_error: string|null,
+ *   latency_ms: int|null,
+ * }
+ *
  * @phpstan-type Event array{
  *   id: string,
  *   domain: 'test'|'live'|string,
- *   type: 'transaction.success'|'transaction.failed'|'transaction.abandoned'|'transaction.reversed'|'transaction.review_opened'|'transaction.review_closed'|'transaction.displaced'|'card_testing.detected'|'card_testing.ended'|'transfer.received'|'bank_transfer.rejected'|'bank_transfer.bounced'|'deposit.returning'|'deposit.returned'|'deposit.return_refused'|'deposit.quarantined'|'deposit.topped_up'|'dedicated_virtual_account.created'|'dedicated_virtual_account.tier_raised'|'dedicated_virtual_account.split_changed'|'plan.created'|'plan.updated'|'subscription.created'|'subscription.updated'|'subscription.not_renewing'|'subscription.cancelled'|'subscription.completed'|'invoice.created'|'invoice.paid'|'invoice.payment_failed'|'invoice.uncollectible'|'invoice.voided'|'refund.pending'|'refund.processed'|'refund.failed'|'dispute.created'|'dispute.updated'|'dispute.closed'|'payout.pending'|'payout.success'|'payout.failed'|'payout.reversed'|'payout_batch.completed'|'balance.low'|'settlement.settled'|'split.created'|'split.updated'|'split.deactivated'|'subaccount.created'|'subaccount.updated'|'subaccount.deactivated'|'subaccount.account_change.requested'|'subaccount.account_change.effective'|'subaccount.account_change.cancelled'|'customer.created'|'customer.updated'|'authorization.created'|'authorization.rejected'|'authorization.expiring'|'authorization.deactivated'|'payment_link.created'|'payment_link.updated'|'payment_link.deactivated'|'payment_link.used_up'|'identity.verified'|'identity.failed'|'identity.locked'|'identity.expired'|'settings.updated'|'fees.updated'|'live_mode.enabled'|'live_mode.refused'|'api_key.created'|'api_key.updated'|'api_key.rolled'|'api_key.revoked'|'webhook.updated'|'webhook.failing'|'webhook.disabled'|'webhook.enabled'|'webhook.recovered'|'webhook.secret_rolled'|'webhook.test'|string,
+ *   type: 'transaction.success'|'transaction.failed'|'transaction.abandoned'|'transaction.reversed'|'transaction.not_subscribed'|'transaction.review_opened'|'transaction.review_closed'|'transaction.displaced'|'card_testing.detected'|'card_testing.ended'|'transfer.received'|'bank_transfer.rejected'|'bank_transfer.bounced'|'deposit.returning'|'deposit.returned'|'deposit.return_refused'|'deposit.quarantined'|'deposit.topped_up'|'dedicated_virtual_account.created'|'dedicated_virtual_account.tier_raised'|'dedicated_virtual_account.split_changed'|'plan.created'|'plan.updated'|'subscription.created'|'subscription.updated'|'subscription.not_renewing'|'subscription.cancelled'|'subscription.completed'|'invoice.created'|'invoice.paid'|'invoice.payment_failed'|'invoice.uncollectible'|'invoice.voided'|'refund.pending'|'refund.processed'|'refund.failed'|'dispute.created'|'dispute.updated'|'dispute.closed'|'payout.pending'|'payout.success'|'payout.failed'|'payout.reversed'|'payout_batch.completed'|'balance.low'|'settlement.settled'|'split.created'|'split.updated'|'split.deactivated'|'subaccount.created'|'subaccount.updated'|'subaccount.deactivated'|'subaccount.account_change.requested'|'subaccount.account_change.effective'|'subaccount.account_change.cancelled'|'customer.created'|'customer.updated'|'authorization.created'|'authorization.rejected'|'authorization.expiring'|'authorization.deactivated'|'payment_link.created'|'payment_link.updated'|'payment_link.deactivated'|'payment_link.used_up'|'identity.verified'|'identity.failed'|'identity.locked'|'identity.expired'|'settings.updated'|'fees.updated'|'live_mode.enabled'|'live_mode.refused'|'api_key.created'|'api_key.updated'|'api_key.rolled'|'api_key.revoked'|'webhook.updated'|'webhook.failing'|'webhook.disabled'|'webhook.enabled'|'webhook.recovered'|'webhook.secret_rolled'|'webhook.test'|string,
  *   created_at: string,
  *   data: array<string, mixed>,
  *   body: string,
  *   delivery: Delivery|null,
+ *   deliveries: list<EndpointDelivery>,
+ * }
+ *
+ * @phpstan-type AddedEndpoint array{
+ *   id: string,
+ *   domain: 'test'|'live'|string,
+ *   url: string,
+ *   description: string|null,
+ *   events: list<string>,
+ *   format: 'standard'|'paystack'|string,
+ *   api_version: string,
+ *   enabled: bool,
+ *   secret_hint: string,
+ *   old_secret_until: string|null,
+ *   failures: int,
+ *   failing_since: string|null,
+ *   next_probe_at: string|null,
+ *   disabled_at: string|null,
+ *   disabled_reason: 'gone'|'failing'|'paused'|string|null,
+ *   created_at: string,
+ *   updated_at: string,
+ *   etag?: string,
  * }
  *
  * @phpstan-type Refund array{
@@ -1238,6 +1278,39 @@ namespace Cowrie;
  *   old_secret_until: string|null,
  * }
  *
+ * @phpstan-type AddedEndpoints array{
+ *   endpoints: list<AddedEndpoint>,
+ * }
+ *
+ * @phpstan-type CreatedEndpoint array{
+ *   id: string,
+ *   domain: 'test'|'live'|string,
+ *   url: string,
+ *   description: string|null,
+ *   events: list<string>,
+ *   format: 'standard'|'paystack'|string,
+ *   api_version: string,
+ *   enabled: bool,
+ *   secret_hint: string,
+ *   old_secret_until: string|null,
+ *   failures: int,
+ *   failing_since: string|null,
+ *   next_probe_at: string|null,
+ *   disabled_at: string|null,
+ *   disabled_reason: 'gone'|'failing'|'paused'|string|null,
+ *   created_at: string,
+ *   updated_at: string,
+ *   secret: string,
+ *   etag?: string,
+ * }
+ *
+ * @phpstan-type RolledEndpointSecret array{
+ *   domain: 'test'|'live'|string,
+ *   id: string,
+ *   secret: string,
+ *   old_secret_until: string|null,
+ * }
+ *
  * @phpstan-type SigningKey array{
  *   domain: 'test'|'live'|string,
  *   signs_with: 'webhook_secret'|'secret_key'|string,
@@ -1246,6 +1319,7 @@ namespace Cowrie;
  * }
  *
  * @phpstan-type DeliveryAttempt array{
+ *   endpoint: string,
  *   attempt: int,
  *   url: string,
  *   status: int|null,
@@ -1258,11 +1332,12 @@ namespace Cowrie;
  * @phpstan-type EventDetail array{
  *   id: string,
  *   domain: 'test'|'live'|string,
- *   type: 'transaction.success'|'transaction.failed'|'transaction.abandoned'|'transaction.reversed'|'transaction.review_opened'|'transaction.review_closed'|'transaction.displaced'|'card_testing.detected'|'card_testing.ended'|'transfer.received'|'bank_transfer.rejected'|'bank_transfer.bounced'|'deposit.returning'|'deposit.returned'|'deposit.return_refused'|'deposit.quarantined'|'deposit.topped_up'|'dedicated_virtual_account.created'|'dedicated_virtual_account.tier_raised'|'dedicated_virtual_account.split_changed'|'plan.created'|'plan.updated'|'subscription.created'|'subscription.updated'|'subscription.not_renewing'|'subscription.cancelled'|'subscription.completed'|'invoice.created'|'invoice.paid'|'invoice.payment_failed'|'invoice.uncollectible'|'invoice.voided'|'refund.pending'|'refund.processed'|'refund.failed'|'dispute.created'|'dispute.updated'|'dispute.closed'|'payout.pending'|'payout.success'|'payout.failed'|'payout.reversed'|'payout_batch.completed'|'balance.low'|'settlement.settled'|'split.created'|'split.updated'|'split.deactivated'|'subaccount.created'|'subaccount.updated'|'subaccount.deactivated'|'subaccount.account_change.requested'|'subaccount.account_change.effective'|'subaccount.account_change.cancelled'|'customer.created'|'customer.updated'|'authorization.created'|'authorization.rejected'|'authorization.expiring'|'authorization.deactivated'|'payment_link.created'|'payment_link.updated'|'payment_link.deactivated'|'payment_link.used_up'|'identity.verified'|'identity.failed'|'identity.locked'|'identity.expired'|'settings.updated'|'fees.updated'|'live_mode.enabled'|'live_mode.refused'|'api_key.created'|'api_key.updated'|'api_key.rolled'|'api_key.revoked'|'webhook.updated'|'webhook.failing'|'webhook.disabled'|'webhook.enabled'|'webhook.recovered'|'webhook.secret_rolled'|'webhook.test'|string,
+ *   type: 'transaction.success'|'transaction.failed'|'transaction.abandoned'|'transaction.reversed'|'transaction.not_subscribed'|'transaction.review_opened'|'transaction.review_closed'|'transaction.displaced'|'card_testing.detected'|'card_testing.ended'|'transfer.received'|'bank_transfer.rejected'|'bank_transfer.bounced'|'deposit.returning'|'deposit.returned'|'deposit.return_refused'|'deposit.quarantined'|'deposit.topped_up'|'dedicated_virtual_account.created'|'dedicated_virtual_account.tier_raised'|'dedicated_virtual_account.split_changed'|'plan.created'|'plan.updated'|'subscription.created'|'subscription.updated'|'subscription.not_renewing'|'subscription.cancelled'|'subscription.completed'|'invoice.created'|'invoice.paid'|'invoice.payment_failed'|'invoice.uncollectible'|'invoice.voided'|'refund.pending'|'refund.processed'|'refund.failed'|'dispute.created'|'dispute.updated'|'dispute.closed'|'payout.pending'|'payout.success'|'payout.failed'|'payout.reversed'|'payout_batch.completed'|'balance.low'|'settlement.settled'|'split.created'|'split.updated'|'split.deactivated'|'subaccount.created'|'subaccount.updated'|'subaccount.deactivated'|'subaccount.account_change.requested'|'subaccount.account_change.effective'|'subaccount.account_change.cancelled'|'customer.created'|'customer.updated'|'authorization.created'|'authorization.rejected'|'authorization.expiring'|'authorization.deactivated'|'payment_link.created'|'payment_link.updated'|'payment_link.deactivated'|'payment_link.used_up'|'identity.verified'|'identity.failed'|'identity.locked'|'identity.expired'|'settings.updated'|'fees.updated'|'live_mode.enabled'|'live_mode.refused'|'api_key.created'|'api_key.updated'|'api_key.rolled'|'api_key.revoked'|'webhook.updated'|'webhook.failing'|'webhook.disabled'|'webhook.enabled'|'webhook.recovered'|'webhook.secret_rolled'|'webhook.test'|string,
  *   created_at: string,
  *   data: array<string, mixed>,
  *   body: string,
  *   delivery: Delivery|null,
+ *   deliveries: list<EndpointDelivery>,
  *   attempts: list<DeliveryAttempt>,
  * }
  *
@@ -1396,6 +1471,12 @@ namespace Cowrie;
  *
  * @phpstan-type TransactionAbandonedEvent array{
  *   event: 'transaction.abandoned',
+ *   data: Transaction,
+ *   created_at: string,
+ * }
+ *
+ * @phpstan-type TransactionNotSubscribedEvent array{
+ *   event: 'transaction.not_subscribed',
  *   data: Transaction,
  *   created_at: string,
  * }
@@ -1936,6 +2017,7 @@ namespace Cowrie;
  * @phpstan-type ChangedWebhooks array{
  *   domain: 'test'|'live'|string,
  *   fields: list<string>,
+ *   endpoint_id?: string,
  * }
  *
  * @phpstan-type WebhookUpdatedEvent array{
@@ -1946,7 +2028,8 @@ namespace Cowrie;
  *
  * @phpstan-type ToldWebhook array{
  *   domain: 'test'|'live'|string,
- *   which: 'standard'|'dedicated_virtual_account'|string,
+ *   which: 'standard'|'dedicated_virtual_account'|'added'|string,
+ *   endpoint_id?: string,
  *   url: string,
  *   failing_since: string|null,
  *   disabled_reason: 'gone'|'failing'|string|null,
@@ -1978,7 +2061,8 @@ namespace Cowrie;
  *
  * @phpstan-type RolledSecret array{
  *   domain: 'test'|'live'|string,
- *   which: 'standard'|'dedicated_virtual_account'|'both'|string,
+ *   which: 'standard'|'dedicated_virtual_account'|'both'|'added'|string,
+ *   endpoint_id?: string,
  *   secret_hint: string,
  *   old_secret_until: string|null,
  * }

@@ -27,6 +27,8 @@ class Transactions(_Resource):
         phone: str = OMIT,
         save_card: Literal["offer", "required", "never"] = OMIT,
         split_code: str = OMIT,
+        plan: str = OMIT,
+        quantity: int = OMIT,
         metadata: Dict[str, Any] = OMIT,
         reference: str = OMIT,
         currency: Literal["NGN"] = OMIT,
@@ -52,6 +54,10 @@ class Transactions(_Resource):
             ticks a box. `required`: it says so, and who pays by card agrees. `never`, the
             default: nothing is kept.
         split_code: The split by which the payment is shared.
+        plan: The id or code of a plan. The customer pays its first period by card and
+            agrees that the card is kept and charged each period; a subscription begins when it
+            is paid. `amount` must be that of the plan times `quantity`.
+        quantity: How many units of `plan`.
         metadata: Any data, at most 8 KB and 5 levels deep. Returned unchanged.
             `custom_fields` are shown to the customer; `cancel_action` is where the cancel
             button leads.
@@ -75,6 +81,8 @@ class Transactions(_Resource):
                     "phone": phone,
                     "save_card": save_card,
                     "split_code": split_code,
+                    "plan": plan,
+                    "quantity": quantity,
                     "metadata": metadata,
                     "reference": reference,
                     "currency": currency,
@@ -4004,6 +4012,188 @@ class Webhooks(_Resource):
             ),
         )
 
+    def list_endpoints(
+        self,
+        *,
+        timeout: Optional[float] = None,
+    ) -> t.AddedEndpoints:
+        """Oldest first. The two URLs of the settings are in GET /webhooks."""
+        return cast(
+            "t.AddedEndpoints",
+            self._core.data(
+                "GET",
+                "/api/v1/webhooks/endpoints",
+                timeout=timeout,
+            ),
+        )
+
+    def create_endpoint(
+        self,
+        *,
+        url: str,
+        events: List[str] = OMIT,
+        description: str = OMIT,
+        format: Literal["standard", "paystack"] = OMIT,
+        api_version: Literal["2026-12-01"] = OMIT,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> t.CreatedEndpoint:
+        """Events are sent to it beside the URLs of the settings, each signed with the secret
+        of its endpoint. Without `events`, all are sent.
+
+        url: Where events are sent; https in live mode.
+        events: Which events are sent to it. `*` for all, also of later versions.
+        description: What it is for, for your team.
+        format: The format of the events. `paystack`: as Paystack sends them, with
+            `x-paystack-signature` made with the webhook secret.
+        api_version: The version of the API that events are sent in.
+        """
+        return cast(
+            "t.CreatedEndpoint",
+            self._core.data(
+                "POST",
+                "/api/v1/webhooks/endpoints",
+                body={
+                    "url": url,
+                    "events": events,
+                    "description": description,
+                    "format": format,
+                    "api_version": api_version,
+                },
+                takes_key=True,
+                idempotency_key=idempotency_key,
+                has_tag=True,
+                timeout=timeout,
+            ),
+        )
+
+    def get_endpoint(
+        self,
+        id: str,
+        *,
+        timeout: Optional[float] = None,
+    ) -> t.AddedEndpoint:
+        """Fetch an endpoint."""
+        return cast(
+            "t.AddedEndpoint",
+            self._core.data(
+                "GET",
+                f"/api/v1/webhooks/endpoints/{in_path(id)}",
+                has_tag=True,
+                timeout=timeout,
+            ),
+        )
+
+    def update_endpoint(
+        self,
+        id: str,
+        *,
+        url: str = OMIT,
+        events: List[str] = OMIT,
+        description: Optional[str] = OMIT,
+        format: Literal["standard", "paystack"] = OMIT,
+        api_version: Literal["2026-12-01"] = OMIT,
+        enabled: bool = OMIT,
+        idempotency_key: Optional[str] = None,
+        if_match: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> t.AddedEndpoint:
+        """Fields that you do not send keep their value, and null clears a field. To set its
+        URL turns it on.
+
+        url: Where events are sent; https in live mode.
+        events: Which events are sent to it. `*` for all, also of later versions.
+        description: What it is for, for your team.
+        format: The format of the events. `paystack`: as Paystack sends them, with
+            `x-paystack-signature` made with the webhook secret.
+        api_version: The version of the API that events are sent in.
+        enabled: false: nothing is sent to it, and what waits fails. Events are stored, and
+            can be resent.
+        """
+        return cast(
+            "t.AddedEndpoint",
+            self._core.data(
+                "PATCH",
+                f"/api/v1/webhooks/endpoints/{in_path(id)}",
+                body={
+                    "url": url,
+                    "events": events,
+                    "description": description,
+                    "format": format,
+                    "api_version": api_version,
+                    "enabled": enabled,
+                },
+                takes_key=True,
+                idempotency_key=idempotency_key,
+                if_match=if_match,
+                has_tag=True,
+                timeout=timeout,
+            ),
+        )
+
+    def delete_endpoint(
+        self,
+        id: str,
+        *,
+        if_match: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> t.AddedEndpoint:
+        """What waits to be sent to it fails. Events stay."""
+        return cast(
+            "t.AddedEndpoint",
+            self._core.data(
+                "DELETE",
+                f"/api/v1/webhooks/endpoints/{in_path(id)}",
+                if_match=if_match,
+                timeout=timeout,
+            ),
+        )
+
+    def roll_endpoint_secret(
+        self,
+        id: str,
+        *,
+        overlap_hours: int,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> t.RolledEndpointSecret:
+        """During the overlap, both secrets sign, as for the URLs of the settings.
+
+        overlap_hours: How long the old secret stays valid. 0 if it has leaked.
+        """
+        return cast(
+            "t.RolledEndpointSecret",
+            self._core.data(
+                "POST",
+                f"/api/v1/webhooks/endpoints/{in_path(id)}/roll-secret",
+                body={
+                    "overlap_hours": overlap_hours,
+                },
+                takes_key=True,
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
+    def test_endpoint(
+        self,
+        id: str,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> t.Event:
+        """Sends `webhook.test` to it, whatever it subscribes to."""
+        return cast(
+            "t.Event",
+            self._core.data(
+                "POST",
+                f"/api/v1/webhooks/endpoints/{in_path(id)}/test",
+                takes_key=True,
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
     def get_signing_key(
         self,
         *,
@@ -4083,6 +4273,7 @@ class Events(_Resource):
             "transaction.failed",
             "transaction.abandoned",
             "transaction.reversed",
+            "transaction.not_subscribed",
             "transaction.review_opened",
             "transaction.review_closed",
             "transaction.displaced",
@@ -4167,6 +4358,7 @@ class Events(_Resource):
             "transaction.failed",
             "transaction.abandoned",
             "transaction.reversed",
+            "transaction.not_subscribed",
             "transaction.review_opened",
             "transaction.review_closed",
             "transaction.displaced",
@@ -4248,6 +4440,7 @@ class Events(_Resource):
             "webhook.test",
         ]]] = OMIT,
         status: Union[Literal["pending", "delivered", "failed", "none"], List[Literal["pending", "delivered", "failed", "none"]]] = OMIT,
+        about: str = OMIT,
         from_: str = OMIT,
         to: str = OMIT,
         timeout: Optional[float] = None,
@@ -4261,6 +4454,8 @@ class Events(_Resource):
         type: Events of this type. Several are separated by commas.
         status: Events whose delivery has this state. `none`: they were not sent. Several
             are separated by commas.
+        about: Events of the payment with this reference, and of the newest 10,000 those
+            whose data has exactly this value, such as an id, a reference or an email address.
         from_: Created at or after this time, or from this day in Lagos on.
         to: Created before this time, or until the end of this day in Lagos.
         """
@@ -4275,6 +4470,7 @@ class Events(_Resource):
                     "cursor": cursor,
                     "type": type,
                     "status": status,
+                    "about": about,
                     "from": from_,
                     "to": to,
                 },
@@ -4302,15 +4498,24 @@ class Events(_Resource):
         self,
         id: str,
         *,
+        endpoint: str = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> t.Event:
-        """Sends the event again, even while its webhook URL is turned off."""
+        """Sends the event again to every endpoint that it was sent to, even while that is
+        turned off.
+
+        endpoint: Only to this endpoint: `settings` for the URLs of the settings, or the id
+            of an added one.
+        """
         return cast(
             "t.Event",
             self._core.data(
                 "POST",
                 f"/api/v1/events/{in_path(id)}/resend",
+                query={
+                    "endpoint": endpoint,
+                },
                 takes_key=True,
                 idempotency_key=idempotency_key,
                 timeout=timeout,

@@ -198,6 +198,20 @@ class TransactionRisk(TypedDict):
     reviewed_at: Optional[str]
 
 
+class TransactionPlan(TypedDict):
+    """The plan that it subscribes to. Null without one."""
+    #: The plan.
+    plan_code: str
+    #: How many units of it.
+    quantity: int
+    #: The subscription that began. Null until then.
+    subscription_code: Optional[str]
+    #: Why it was paid and no subscription began. `no_card`: the provider gave no card that can
+    #: be charged again. `already_subscribed`: another payment of the customer began one.
+    #: `reversed`: it was refunded before.
+    not_subscribed: Optional[Union[Literal["no_card", "already_subscribed", "reversed"], str]]
+
+
 class TransactionStep(TypedDict):
     #: What kind of step it was. Known values: `action`, `auth`, `error`, `success`.
     type: Union[Literal["action", "auth", "error", "success"], str]
@@ -331,6 +345,7 @@ class Transaction(TypedDict):
     #: What it was paid with: the card, or the account of the sender.
     authorization: Optional[Dict[str, Any]]
     risk: Optional["TransactionRisk"]
+    plan: Optional["TransactionPlan"]
     #: How it is shared. Null without a split.
     split: Optional[Dict[str, Any]]
     log: "TransactionLog"
@@ -697,7 +712,7 @@ class PayoutBatch(TypedDict):
 
 
 class Delivery(TypedDict):
-    """Null: not sent, because no webhook URL subscribes to it."""
+    """To the URLs of the settings. Null: not sent, because neither subscribes to it."""
     #: The state of the delivery. Known values: `pending`, `delivered`, `failed`.
     status: Union[Literal["pending", "delivered", "failed"], str]
     #: Which of the two webhook URLs. Known values: `standard`, `dedicated_virtual_account`.
@@ -712,6 +727,24 @@ class Delivery(TypedDict):
     last_error: Optional[str]
 
 
+class EndpointDelivery(TypedDict):
+    #: Where: `standard` or `dedicated_virtual_account` for the URLs of the settings, or the id
+    #: of an added endpoint.
+    endpoint: str
+    #: The state of the delivery. Known values: `pending`, `delivered`, `failed`.
+    status: Union[Literal["pending", "delivered", "failed"], str]
+    #: How many attempts were made.
+    attempts: int
+    #: The next attempt. ISO 8601, UTC.
+    next_at: Optional[str]
+    #: The HTTP status of the last response.
+    last_status: Optional[int]
+    #: Why there was no response.
+    last_error: Optional[str]
+    #: How long the last attempt took, in milliseconds.
+    latency_ms: Optional[int]
+
+
 class Event(TypedDict):
     """Something that happened."""
     #: The id, as in the headers `X-Service-Event-Id` and `webhook-id`.
@@ -719,11 +752,11 @@ class Event(TypedDict):
     #: The mode of this record. Known values: `test`, `live`.
     domain: Union[Literal["test", "live"], str]
     #: What happened. Known values: `transaction.success`, `transaction.failed`,
-    #: `transaction.abandoned`, `transaction.reversed`, `transaction.review_opened`,
-    #: `transaction.review_closed`, `transaction.displaced`, `card_testing.detected`,
-    #: `card_testing.ended`, `transfer.received`, `bank_transfer.rejected`,
-    #: `bank_transfer.bounced`, `deposit.returning`, `deposit.returned`,
-    #: `deposit.return_refused`, `deposit.quarantined`, `deposit.topped_up`,
+    #: `transaction.abandoned`, `transaction.reversed`, `transaction.not_subscribed`,
+    #: `transaction.review_opened`, `transaction.review_closed`, `transaction.displaced`,
+    #: `card_testing.detected`, `card_testing.ended`, `transfer.received`,
+    #: `bank_transfer.rejected`, `bank_transfer.bounced`, `deposit.returning`,
+    #: `deposit.returned`, `deposit.return_refused`, `deposit.quarantined`, `deposit.topped_up`,
     #: `dedicated_virtual_account.created`, `dedicated_virtual_account.tier_raised`,
     #: `dedicated_virtual_account.split_changed`, `plan.created`, `plan.updated`,
     #: `subscription.created`, `subscription.updated`, `subscription.not_renewing`,
@@ -748,6 +781,7 @@ class Event(TypedDict):
             "transaction.failed",
             "transaction.abandoned",
             "transaction.reversed",
+            "transaction.not_subscribed",
             "transaction.review_opened",
             "transaction.review_closed",
             "transaction.displaced",
@@ -835,6 +869,54 @@ class Event(TypedDict):
     #: The body of the webhook as a string, byte for byte as it is signed and sent.
     body: str
     delivery: Optional["Delivery"]
+    #: One for each endpoint that it is sent to.
+    deliveries: List["EndpointDelivery"]
+
+
+class _AddedEndpoint(TypedDict):
+    #: The id of this record.
+    id: str
+    #: The mode of this record. Known values: `test`, `live`.
+    domain: Union[Literal["test", "live"], str]
+    #: Where events are sent.
+    url: str
+    #: What it is for.
+    description: Optional[str]
+    #: Which events are sent to it. `*` for all.
+    events: List[str]
+    #: The format of the events. `paystack`: as Paystack sends them, with `x-paystack-signature`
+    #: made with the webhook secret. Known values: `standard`, `paystack`.
+    format: Union[Literal["standard", "paystack"], str]
+    #: The version of the API that events are sent in.
+    api_version: str
+    #: Whether events are sent to it.
+    enabled: bool
+    #: The last characters of the secret.
+    secret_hint: str
+    #: After a roll: until then, `X-Service-Signature` is made with the old secret, and
+    #: `webhook-signature` carries a signature of each. ISO 8601, UTC.
+    old_secret_until: Optional[str]
+    #: How many attempts failed since the last success.
+    failures: int
+    #: When it began to fail. It is turned off after 5 days. ISO 8601, UTC.
+    failing_since: Optional[str]
+    #: The next attempt: after ten failures in a row, there is one a minute. ISO 8601, UTC.
+    next_probe_at: Optional[str]
+    #: When it was turned off. ISO 8601, UTC.
+    disabled_at: Optional[str]
+    #: `gone`: it returned 410. `failing`: 5 days and 10 failures in a row. `paused`: by you.
+    disabled_reason: Optional[Union[Literal["gone", "failing", "paused"], str]]
+    #: When it was added. ISO 8601, UTC.
+    created_at: str
+    #: When you last changed it. ISO 8601, UTC.
+    updated_at: str
+
+
+class AddedEndpoint(_AddedEndpoint, total=False):
+    """A webhook endpoint beside the two URLs of the settings."""
+    #: The version of the record, in the result of a call that reads or changes it alone. Give
+    #: it to a change, which is then made only if nobody else has changed the record.
+    etag: str
 
 
 class Refund(TypedDict):
@@ -2868,6 +2950,69 @@ class RolledWebhookSecret(TypedDict):
     old_secret_until: Optional[str]
 
 
+class AddedEndpoints(TypedDict):
+    #: At most 10.
+    endpoints: List["AddedEndpoint"]
+
+
+class _CreatedEndpoint(TypedDict):
+    #: The id of this record.
+    id: str
+    #: The mode of this record. Known values: `test`, `live`.
+    domain: Union[Literal["test", "live"], str]
+    #: Where events are sent.
+    url: str
+    #: What it is for.
+    description: Optional[str]
+    #: Which events are sent to it. `*` for all.
+    events: List[str]
+    #: The format of the events. `paystack`: as Paystack sends them, with `x-paystack-signature`
+    #: made with the webhook secret. Known values: `standard`, `paystack`.
+    format: Union[Literal["standard", "paystack"], str]
+    #: The version of the API that events are sent in.
+    api_version: str
+    #: Whether events are sent to it.
+    enabled: bool
+    #: The last characters of the secret.
+    secret_hint: str
+    #: After a roll: until then, `X-Service-Signature` is made with the old secret, and
+    #: `webhook-signature` carries a signature of each. ISO 8601, UTC.
+    old_secret_until: Optional[str]
+    #: How many attempts failed since the last success.
+    failures: int
+    #: When it began to fail. It is turned off after 5 days. ISO 8601, UTC.
+    failing_since: Optional[str]
+    #: The next attempt: after ten failures in a row, there is one a minute. ISO 8601, UTC.
+    next_probe_at: Optional[str]
+    #: When it was turned off. ISO 8601, UTC.
+    disabled_at: Optional[str]
+    #: `gone`: it returned 410. `failing`: 5 days and 10 failures in a row. `paused`: by you.
+    disabled_reason: Optional[Union[Literal["gone", "failing", "paused"], str]]
+    #: When it was added. ISO 8601, UTC.
+    created_at: str
+    #: When you last changed it. ISO 8601, UTC.
+    updated_at: str
+    #: Signs its events. It is shown only once.
+    secret: str
+
+
+class CreatedEndpoint(_CreatedEndpoint, total=False):
+    #: The version of the record, in the result of a call that reads or changes it alone. Give
+    #: it to a change, which is then made only if nobody else has changed the record.
+    etag: str
+
+
+class RolledEndpointSecret(TypedDict):
+    #: The mode of this record. Known values: `test`, `live`.
+    domain: Union[Literal["test", "live"], str]
+    #: The id of this record.
+    id: str
+    #: The new secret. It is shown only once.
+    secret: str
+    #: Until then, the old secret signs too. ISO 8601, UTC.
+    old_secret_until: Optional[str]
+
+
 class SigningKey(TypedDict):
     #: The mode of this record. Known values: `test`, `live`.
     domain: Union[Literal["test", "live"], str]
@@ -2881,6 +3026,8 @@ class SigningKey(TypedDict):
 
 
 class DeliveryAttempt(TypedDict):
+    #: `settings`: a URL of the settings. Otherwise the added endpoint.
+    endpoint: str
     #: The number of the attempt.
     attempt: int
     #: The webhook URL.
@@ -2904,11 +3051,11 @@ class EventDetail(TypedDict):
     #: The mode of this record. Known values: `test`, `live`.
     domain: Union[Literal["test", "live"], str]
     #: What happened. Known values: `transaction.success`, `transaction.failed`,
-    #: `transaction.abandoned`, `transaction.reversed`, `transaction.review_opened`,
-    #: `transaction.review_closed`, `transaction.displaced`, `card_testing.detected`,
-    #: `card_testing.ended`, `transfer.received`, `bank_transfer.rejected`,
-    #: `bank_transfer.bounced`, `deposit.returning`, `deposit.returned`,
-    #: `deposit.return_refused`, `deposit.quarantined`, `deposit.topped_up`,
+    #: `transaction.abandoned`, `transaction.reversed`, `transaction.not_subscribed`,
+    #: `transaction.review_opened`, `transaction.review_closed`, `transaction.displaced`,
+    #: `card_testing.detected`, `card_testing.ended`, `transfer.received`,
+    #: `bank_transfer.rejected`, `bank_transfer.bounced`, `deposit.returning`,
+    #: `deposit.returned`, `deposit.return_refused`, `deposit.quarantined`, `deposit.topped_up`,
     #: `dedicated_virtual_account.created`, `dedicated_virtual_account.tier_raised`,
     #: `dedicated_virtual_account.split_changed`, `plan.created`, `plan.updated`,
     #: `subscription.created`, `subscription.updated`, `subscription.not_renewing`,
@@ -2933,6 +3080,7 @@ class EventDetail(TypedDict):
             "transaction.failed",
             "transaction.abandoned",
             "transaction.reversed",
+            "transaction.not_subscribed",
             "transaction.review_opened",
             "transaction.review_closed",
             "transaction.displaced",
@@ -3020,12 +3168,14 @@ class EventDetail(TypedDict):
     #: The body of the webhook as a string, byte for byte as it is signed and sent.
     body: str
     delivery: Optional["Delivery"]
+    #: One for each endpoint that it is sent to.
+    deliveries: List["EndpointDelivery"]
     #: Newest first; at most 100.
     attempts: List["DeliveryAttempt"]
 
 
 class ResentEvents(TypedDict):
-    #: How many are sent again.
+    #: How many are sent again, once for each endpoint.
     events: int
 
 
@@ -3274,6 +3424,14 @@ class TransactionFailedEvent(TypedDict):
 class TransactionAbandonedEvent(TypedDict):
     #: The type of the event.
     event: Literal["transaction.abandoned"]
+    data: "Transaction"
+    #: When it happened. ISO 8601, UTC.
+    created_at: str
+
+
+class TransactionNotSubscribedEvent(TypedDict):
+    #: The type of the event.
+    event: Literal["transaction.not_subscribed"]
     data: "Transaction"
     #: When it happened. ISO 8601, UTC.
     created_at: str
@@ -4084,12 +4242,17 @@ class ApiKeyRevokedEvent(TypedDict):
     created_at: str
 
 
-class ChangedWebhooks(TypedDict):
-    """Which fields of the webhook settings were changed."""
+class _ChangedWebhooks(TypedDict):
     #: The mode of this record. Known values: `test`, `live`.
     domain: Union[Literal["test", "live"], str]
     #: Which fields.
     fields: List[str]
+
+
+class ChangedWebhooks(_ChangedWebhooks, total=False):
+    """Which fields of the webhook settings, or of an added endpoint, were changed."""
+    #: Only of an added endpoint: its id.
+    endpoint_id: str
 
 
 class WebhookUpdatedEvent(TypedDict):
@@ -4100,18 +4263,24 @@ class WebhookUpdatedEvent(TypedDict):
     created_at: str
 
 
-class ToldWebhook(TypedDict):
-    """A webhook URL that fails, is turned off, or works again."""
+class _ToldWebhook(TypedDict):
     #: The mode of this record. Known values: `test`, `live`.
     domain: Union[Literal["test", "live"], str]
-    #: Which of the two webhook URLs. Known values: `standard`, `dedicated_virtual_account`.
-    which: Union[Literal["standard", "dedicated_virtual_account"], str]
+    #: Which of the two URLs of the settings; `added`: another endpoint. Known values:
+    #: `standard`, `dedicated_virtual_account`, `added`.
+    which: Union[Literal["standard", "dedicated_virtual_account", "added"], str]
     #: The URL.
     url: str
     #: When it began to fail. ISO 8601, UTC.
     failing_since: Optional[str]
     #: `gone`: it returned 410. `failing`: 5 days and 10 failures in a row.
     disabled_reason: Optional[Union[Literal["gone", "failing"], str]]
+
+
+class ToldWebhook(_ToldWebhook, total=False):
+    """A webhook URL that fails, is turned off, or works again."""
+    #: Only of an added endpoint: its id.
+    endpoint_id: str
 
 
 class WebhookFailingEvent(TypedDict):
@@ -4146,17 +4315,27 @@ class WebhookRecoveredEvent(TypedDict):
     created_at: str
 
 
-class RolledSecret(TypedDict):
-    """The secret of a webhook URL was replaced."""
+class _RolledSecret(TypedDict):
     #: The mode of this record. Known values: `test`, `live`.
     domain: Union[Literal["test", "live"], str]
     #: The secret of which webhook URL. Known values: `standard`, `dedicated_virtual_account`,
-    #: `both`.
-    which: Union[Literal["standard", "dedicated_virtual_account", "both"], str]
+    #: `both`, `added`.
+    which: Union[Literal[
+            "standard",
+            "dedicated_virtual_account",
+            "both",
+            "added",
+        ], str]
     #: The end of the new secret.
     secret_hint: str
     #: Until when the old secret signs too. ISO 8601, UTC.
     old_secret_until: Optional[str]
+
+
+class RolledSecret(_RolledSecret, total=False):
+    """The secret of a webhook URL was replaced."""
+    #: Only of an added endpoint: its id.
+    endpoint_id: str
 
 
 class WebhookSecretRolledEvent(TypedDict):
@@ -4185,6 +4364,7 @@ WebhookPayload = Union[
     "TransactionSuccessEvent",
     "TransactionFailedEvent",
     "TransactionAbandonedEvent",
+    "TransactionNotSubscribedEvent",
     "TransactionReviewOpenedEvent",
     "TransactionReviewClosedEvent",
     "TransactionDisplacedEvent",

@@ -18,12 +18,20 @@ export type EmailKind =
   | 'account_change'
   | 'reconciliation'
   | 'alarm'
+  | 'sign_up'
+  | 'sign_up_known'
 
 export type NewEmail = {
   kind: EmailKind
   email: string
   /** The record that it is about. */
-  subjectId: Id<'invitation'> | Id<'password_reset'> | LoginId | Id<'account_change'> | Id<'alarm'>
+  subjectId:
+    | Id<'invitation'>
+    | Id<'password_reset'>
+    | Id<'sign_up'>
+    | LoginId
+    | Id<'account_change'>
+    | Id<'alarm'>
   businessId: BusinessId | null
   /** Empty without a business. */
   businessName: string

@@ -26,6 +26,7 @@ import {
 } from './sessions.sql.ts'
 import { deleteFailures } from './sign-in.sql.ts'
 import { checkAgain, checkCode, checkCredentials, type From } from './sign-in.ts'
+import { deleteSignUps } from './sign-up.sql.ts'
 
 // A session is a cookie of 256 random bits, stored as its SHA-256. It ends after half an hour
 // without a request, after twelve hours at most, or when the person ends it.
@@ -145,12 +146,13 @@ export async function endOthers(context: Context, { loginId, sessionId }: Sessio
   await endSessionsBut(context.sql, { loginId, kept: sessionId, now: context.now() })
 }
 
-/** A job: deletes old sessions, failures and emails. Returns how many sessions. */
+/** A job: deletes old sessions, failures, emails and sign-ups. Returns how many sessions. */
 export async function forgetSessions(context: Context): Promise<number> {
   const now = context.now()
   await deleteFailures(context.sql, later(now, -KEPT_MS))
   await deleteEmails(context.sql, later(now, -EMAILS_KEPT_MS))
   await deleteResets(context.sql, later(now, -EMAILS_KEPT_MS))
+  await deleteSignUps(context.sql, later(now, -EMAILS_KEPT_MS))
   return deleteSessions(context.sql, later(now, -(SESSION_MS + KEPT_MS)))
 }
 

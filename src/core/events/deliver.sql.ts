@@ -1,15 +1,16 @@
 import { DAY, later } from '../../platform/clock.ts'
 import type { Sql } from '../../platform/db.ts'
 import type { Scope } from '../context.ts'
-import type { EventId, Route, WebhookFormat } from './webhooks.sql.ts'
+import type { EndpointKey, EventId, WebhookFormat } from './webhooks.sql.ts'
 
 // The deliverer's statements: claim, record, release. All work on arrays.
 
-type DeliveryKey = Scope & { eventId: EventId }
+/** `endpoint`: the queue that it waits in. */
+type DeliveryKey = Scope & { eventId: EventId; endpoint: EndpointKey }
 
 /** The endpoint that receives the event. */
 type Target = {
-  targetRoute: Route
+  targetRoute: EndpointKey
   url: string
   secret: string
   previousSecret: string | null
@@ -23,8 +24,6 @@ type Target = {
 
 export type Claim = DeliveryKey & {
   leaseToken: string
-  /** The queue in which it waited. */
-  endpoint: Route
   /** Earlier attempts. */
   attempts: number
   /** The attempts before the last resend. */
@@ -36,7 +35,7 @@ export type Claim = DeliveryKey & {
   payload: string
 } & (Target | { [Part in keyof Target]: null })
 
-export type Busy = Scope & { endpoint: Route; inFlight: number }
+export type Busy = Scope & { endpoint: EndpointKey; inFlight: number }
 
 /**
  * Claims the heads of each endpoint's two queues, first attempts before retries, without reading
@@ -75,7 +74,7 @@ export async function claimDeliveries(
         sum(in_flight)::integer as in_flight
       from (
         select business_id, mode, endpoint, next_at, 0 as in_flight
-        from (${whose === null ? sql`table delivery_queue` : queuesOf(sql, whose)}) queue
+        from (${whose === null ? sql`table webhook_queue` : queuesOf(sql, whose)}) queue
         union all
         select business_id, mode, endpoint, null, in_flight
         from unnest(
@@ -163,17 +162,19 @@ export async function claimDeliveries(
       select claimed.endpoint as target_route, claimed.url, claimed.secret,
         claimed.previous_secret, claimed.previous_until, claimed.disabled_at, claimed.failures,
         claimed.format, claimed.api_version
-      where claimed.url is not null and claimed.endpoint = event.route
+      where claimed.url is not null
+        and (claimed.endpoint = event.route or starts_with(claimed.endpoint, 'whk_'))
       union all
       select w.route, w.url, w.secret, w.previous_secret, w.previous_until, w.disabled_at,
         w.failures, w.format, w.api_version
       from webhook_target(claimed.business_id, claimed.mode, event.route) w
-      where claimed.url is null or claimed.endpoint <> event.route
+      where (claimed.url is null or claimed.endpoint <> event.route)
+        and not starts_with(claimed.endpoint, 'whk_')
     ) target on true
   `
 }
 
-/** The heads of both queues of each endpoint: four index lookups per business. */
+/** The heads of both queues of each endpoint: two index lookups per endpoint. */
 function queuesOf(sql: Sql, whose: Scope[]) {
   return sql`
     select notified.business_id, notified.mode, queue.endpoint, head.next_at
@@ -181,7 +182,12 @@ function queuesOf(sql: Sql, whose: Scope[]) {
       ${whose.map(({ businessId }) => businessId)}::uuid[],
       ${whose.map(({ mode }) => mode)}::text[]
     ) as notified (business_id, mode)
-    cross join (values ('standard'), ('dedicated_virtual_account')) as queue (endpoint)
+    cross join lateral (
+      select w.route as endpoint
+      from webhook_endpoint w
+      where w.business_id = notified.business_id and w.mode = notified.mode
+      offset 0
+    ) queue
     cross join (values (false), (true)) as lane (is_retry)
     cross join lateral (
       select d.next_at
@@ -198,7 +204,8 @@ export type Marked = DeliveryKey & {
   leaseToken: string
   state: 'pending' | 'delivered' | 'failed'
   nextAt: Date | null
-  endpoint: Route
+  /** Where it was sent. */
+  target: EndpointKey
   status: number | null
   error: string | null
   /** Null if nothing was sent: that is no attempt. */
@@ -221,33 +228,38 @@ export async function markDeliveries(sql: Sql, now: Date, marks: Marked[]): Prom
         ${marks.map(({ state }) => state)}::text[],
         ${marks.map(({ nextAt }) => nextAt?.toISOString() ?? null)}::timestamptz[],
         ${marks.map(({ endpoint }) => endpoint)}::text[],
+        ${marks.map(({ target }) => target)}::text[],
         ${marks.map(({ status }) => status)}::smallint[],
         ${marks.map(({ error }) => error)}::text[],
         ${marks.map(({ sent }) => sent?.url ?? null)}::text[],
         ${marks.map(({ sent }) => sent?.answer ?? null)}::text[],
         ${marks.map(({ sent }) => sent?.latencyMs ?? null)}::integer[]
       ) with ordinality as m (
-        business_id, mode, event_id, lease_token, state, next_at, endpoint, status, error,
+        business_id, mode, event_id, lease_token, state, next_at, endpoint, target, status, error,
         url, answer, latency_ms, place
       )
     ),
     marked as (
       update delivery d
-      set state = mark.state, next_at = mark.next_at, endpoint = mark.endpoint,
+      set state = mark.state, next_at = mark.next_at, endpoint = mark.target,
         attempts = d.attempts + case when mark.url is null then 0 else 1 end,
         lease_until = null, lease_token = null,
         last_status = mark.status, last_error = mark.error, updated_at = ${now}
       from mark
       where d.business_id = mark.business_id and d.mode = mark.mode
-        and d.event_id = mark.event_id and d.lease_token = mark.lease_token
-      returning d.business_id, d.mode, d.event_id, d.attempts, mark.url, mark.status, mark.error,
-        mark.answer, mark.latency_ms, mark.place
+        and d.event_id = mark.event_id and d.endpoint = mark.endpoint
+        and d.lease_token = mark.lease_token
+      returning d.business_id, d.mode, d.event_id, d.endpoint, d.attempts, mark.url,
+        mark.status, mark.error, mark.answer, mark.latency_ms, mark.place
     ),
     attempt as (
       insert into delivery_attempt (
-        business_id, mode, event_id, attempt, url, status, error, answer, latency_ms, created_at
+        business_id, mode, event_id, endpoint, attempt, url, status, error, answer, latency_ms,
+        created_at
       )
-      select business_id, mode, event_id, attempts, url, status, error, answer, latency_ms, ${now}
+      select business_id, mode, event_id,
+        case when starts_with(endpoint, 'whk_') then endpoint else 'settings' end, attempts, url,
+        status, error, answer, latency_ms, ${now}
       from marked
       where url is not null
     )
@@ -257,7 +269,7 @@ export async function markDeliveries(sql: Sql, now: Date, marks: Marked[]): Prom
 }
 
 export type Tally = Scope & {
-  route: Route
+  route: EndpointKey
   /** Results of an earlier URL do not count. */
   url: string
   failures: number
@@ -267,7 +279,7 @@ export type Tally = Scope & {
 }
 
 export type Tallied = Scope & {
-  route: Route
+  route: EndpointKey
   url: string
   failingSince: Date | null
   disabledReason: 'gone' | 'failing' | null
@@ -374,9 +386,10 @@ export async function releaseDeliveries(
       ${claims.map(({ businessId }) => businessId)}::uuid[],
       ${claims.map(({ mode }) => mode)}::text[],
       ${claims.map(({ eventId }) => eventId)}::uuid[],
+      ${claims.map(({ endpoint }) => endpoint)}::text[],
       ${claims.map(({ leaseToken }) => leaseToken)}::uuid[]
-    ) as held (business_id, mode, event_id, lease_token)
+    ) as held (business_id, mode, event_id, endpoint, lease_token)
     where d.business_id = held.business_id and d.mode = held.mode and d.event_id = held.event_id
-      and d.lease_token = held.lease_token
+      and d.endpoint = held.endpoint and d.lease_token = held.lease_token
   `
 }

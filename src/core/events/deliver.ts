@@ -1,15 +1,13 @@
-import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { batched } from '../../platform/batch.ts'
 import { DAY, later, MINUTE, SECOND } from '../../platform/clock.ts'
 import { type Config, DRAIN_MS } from '../../platform/config.ts'
-import { newId, publicId } from '../../platform/ids.ts'
+import { newId } from '../../platform/ids.ts'
 import { type OutboundOutcome, send } from '../../platform/outbound.ts'
 import { inSpan } from '../../platform/tracing.ts'
 import type { Mode } from '../../providers/outcomes.ts'
 import { RECOVERY } from '../../providers/switches.ts'
 import type { Context, Scope } from '../context.ts'
-import { VERSION_HEADER } from '../versions.ts'
 import { toWire } from '../wire.ts'
 import {
   type Busy,
@@ -24,9 +22,9 @@ import {
 } from './deliver.sql.ts'
 import { newEvent } from './new-event.ts'
 import { nameOf, startPoller } from './poller.ts'
-import { type SigningKey, signedHeaders } from './sign.ts'
+import { signedRequest, type WireOf } from './request.ts'
 import { signingKeys } from './signing-keys.ts'
-import { type EventId, emitEvents, type NewEvent, type WebhookFormat } from './webhooks.sql.ts'
+import { type EventId, emitEvents, isAdded, type NewEvent, toldOf } from './webhooks.sql.ts'
 
 // Sends due deliveries. They are claimed under a lease, sent concurrently and recorded in batches.
 // New ones are claimed while others are in flight, so none waits for the slowest. The leases of a
@@ -56,18 +54,7 @@ const OFF_AFTER_MS = 5 * DAY
 const GONE = 410
 const SPAN = { toOthers: true, isRoot: true }
 
-/** Another event format: the body that is sent, and additional headers. */
-export type Formatter = {
-  bodyOf(payload: string, whose: Scope): Promise<string>
-  headersOf(body: string, whose: Scope, key: SigningKey): Promise<Record<string, string>>
-}
-
-export type Formats = Partial<Record<WebhookFormat, Formatter>>
-
-type DelivererOptions = {
-  formats: Formats
-  /** The body of an event in an older version of the API. */
-  inVersion(version: string, payload: string): string
+type DelivererOptions = WireOf & {
   deadlineMs: number
   drainMs: number
   /** From -1 to 1, as a fraction of `JITTER`. The same for one attempt in every process. */
@@ -255,25 +242,24 @@ type ToRecord = { mark: Marked; isAsBefore: boolean }
 
 async function attempt(
   context: Context,
-  { deadlineMs, jitter, formats, inVersion }: DelivererOptions,
+  { deadlineMs, jitter, ...wireOf }: DelivererOptions,
   keysOf: ReturnType<typeof signingKeys>,
   claim: Claim,
 ): Promise<Marked> {
-  if (claim.url === null) return notSent(claim, 'no_address')
+  if (claim.url === null) {
+    return notSent(claim, isAdded(claim.endpoint) ? 'endpoint_deleted' : 'no_address')
+  }
   if (claim.disabledAt !== null && !claim.forced) return notSent(claim, 'endpoint_off')
 
   const at = context.now()
-  const { url, payload, apiVersion } = claim
+  const { url } = claim
   const number = claim.attempts + 1
-  const other = formatterOf(formats, claim.format)
-  const body = (await other?.bodyOf(payload, claim)) ?? inVersion(apiVersion, payload)
-  const request = { publicId: publicId('event', claim.eventId), attempt: number, body, at }
-  const keys = keysOf({ ...claim, route: claim.targetRoute }, at)
-  const added = (await other?.headersOf(body, claim, keys[0])) ?? { [VERSION_HEADER]: apiVersion }
+  const request = { ...claim, route: claim.targetRoute, attempt: number, at }
+  const { headers, body } = await signedRequest(wireOf, keysOf, request)
   const outcome = await send({
     url,
     method: 'POST',
-    headers: { ...signedHeaders(request, keys), ...added },
+    headers,
     body,
     allowLoopback: allowsLoopback(context.config, claim.mode),
     timeoutMs: deadlineMs,
@@ -281,7 +267,7 @@ async function attempt(
   })
   const { status, error, answer, latencyMs, retryAfterSeconds } = recorded(outcome)
   const sent = { url, answer, latencyMs }
-  const common = { ...keyOf(claim), endpoint: claim.targetRoute, status, error, sent }
+  const common = { ...keyOf(claim), target: claim.targetRoute, status, error, sent }
   if (status !== null && status >= 200 && status < 300) {
     return { ...common, state: 'delivered', nextAt: null }
   }
@@ -292,22 +278,13 @@ async function attempt(
   return { ...common, state: 'pending', nextAt: later(context.now(), wait * SECOND) }
 }
 
-/** Null for our own format. */
-export function formatterOf(formats: Formats, format: WebhookFormat): Formatter | null {
-  if (format === 'standard') return null
-  const formatter = formats[format]
-  assert(formatter, `no formatter for events in the format ${format}`)
-  return formatter
-}
-
 function notSent(claim: Claim, error: string): Marked {
-  const { endpoint } = claim
   const result = { state: 'failed', nextAt: null, status: null, error, sent: null } as const
-  return { ...keyOf(claim), endpoint, ...result }
+  return { ...keyOf(claim), target: claim.endpoint, ...result }
 }
 
-function keyOf({ businessId, mode, eventId, leaseToken }: Claim) {
-  return { businessId, mode, eventId, leaseToken }
+function keyOf({ businessId, mode, eventId, endpoint, leaseToken }: Claim) {
+  return { businessId, mode, eventId, endpoint, leaseToken }
 }
 
 /** Omits the resolved address, which could reveal a private network. */
@@ -366,13 +343,13 @@ async function recordMany(context: Context, all: ToRecord[]): Promise<undefined[
 
 /** Stored in any case. Sent if the other URL of the business is on, or this one again. */
 function eventsOf(endpoint: Tallied, now: Date): NewEvent[] {
-  const { route: which, url, failingSince, disabledReason } = endpoint
+  const { route, url, failingSince, disabledReason } = endpoint
   const types = [
     ...(endpoint.isFailing ? ['webhook.failing' as const] : []),
     ...(disabledReason ? ['webhook.disabled' as const] : []),
     ...(endpoint.isRecovered ? ['webhook.recovered' as const] : []),
   ]
-  const told = { domain: endpoint.mode, which, url, failingSince, disabledReason }
+  const told = { domain: endpoint.mode, ...toldOf(route), url, failingSince, disabledReason }
   return types.map((type) => newEvent(endpoint, type, JSON.stringify(toWire(told)), now))
 }
 
@@ -380,7 +357,7 @@ function eventsOf(endpoint: Tallied, now: Date): NewEvent[] {
 function tally(all: ToRecord[]): Tally[] {
   const tallies = new Map<string, Tally>()
   for (const { mark, isAsBefore } of all) {
-    const { businessId, mode, state, status, endpoint: route, sent } = mark
+    const { businessId, mode, state, status, target: route, sent } = mark
     if (sent === null || isAsBefore) continue
     const name = `${businessId} ${mode} ${route} ${sent.url}`
     const none = { businessId, mode, route, url: sent.url, failures: 0, successes: 0, gone: 0 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { type Static, Type } from 'typebox'
-import { DAY } from '../../platform/clock.ts'
+import { DAY, isoOf } from '../../platform/clock.ts'
 import { parsePublicId, publicId } from '../../platform/ids.ts'
 import { readExactly } from '../../platform/json.ts'
 import { readEdge, readRange } from '../../platform/range.ts'
@@ -21,23 +21,45 @@ import {
   Timestamp,
   toWire,
 } from '../wire.ts'
-import type { Formats } from './deliver.ts'
-import { type EventKey, type EventRow, isInState, listEvents } from './events.sql.ts'
+import {
+  type Delivery,
+  type EventKey,
+  type EventRow,
+  isAbout,
+  isInState,
+  listEvents,
+  type Place,
+} from './events.sql.ts'
 import { EVENTS_RESENT_MAX, findEvent, resendEvent, resendRange, sendTest } from './events.ts'
 import { listen } from './listen.ts'
+import { replayAsCurl } from './replay.ts'
+import type { Formats, WireOf } from './request.ts'
 import { EVENT_TYPES, TEST_EVENT } from './types.ts'
-import { WEBHOOK_ROUTES } from './webhooks.sql.ts'
+import { type AddedKey, isAdded, type Route, WEBHOOK_ROUTES } from './webhooks.sql.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
     /** The formats of events beside our own. */
     eventFormats: Formats
+    eventInVersion: WireOf['inVersion']
   }
 }
 
 const RANGE_DAYS_MAX = 30
 
 const allTypes = [...EVENT_TYPES, TEST_EVENT] as const
+
+const EndpointName = (description: string) => Text(description, 'standard')
+
+/** In a request: which of several endpoints. */
+const Sending = Type.Optional(
+  Type.String({
+    maxLength: 64,
+    description:
+      'Only to this endpoint: `settings` for the URLs of the settings, or the id of an added one.',
+    examples: ['settings'],
+  }),
+)
 
 export const EventRecord = Type.Object(
   {
@@ -72,9 +94,30 @@ export const EventRecord = Type.Object(
         },
         {
           title: 'Delivery',
-          description: 'Null: not sent, because no webhook URL subscribes to it.',
+          description:
+            'To the URLs of the settings. Null: not sent, because neither subscribes to it.',
         },
       ),
+    ),
+    deliveries: Type.Array(
+      Type.Object(
+        {
+          endpoint: EndpointName(
+            'Where: `standard` or `dedicated_virtual_account` for the URLs of the settings, or ' +
+              'the id of an added endpoint.',
+          ),
+          status: Type.Enum(['pending', 'delivered', 'failed'], {
+            description: 'The state of the delivery.',
+          }),
+          attempts: Count('How many attempts were made.'),
+          next_at: Nullable(Timestamp('The next attempt.')),
+          last_status: Nullable(Count('The HTTP status of the last response.', 200)),
+          last_error: Nullable(Text('Why there was no response.', 'timeout')),
+          latency_ms: Nullable(Count('How long the last attempt took, in milliseconds.', 84)),
+        },
+        { title: 'EndpointDelivery' },
+      ),
+      { description: 'One for each endpoint that it is sent to.' },
     ),
   },
   { $id: 'Event', description: 'Something that happened.' },
@@ -82,6 +125,7 @@ export const EventRecord = Type.Object(
 
 const AttemptRecord = Type.Object(
   {
+    endpoint: Text('`settings`: a URL of the settings. Otherwise the added endpoint.', 'settings'),
     attempt: Count('The number of the attempt.'),
     url: Text('The webhook URL.', 'https://shop.example/hooks'),
     status: Nullable(Count('The HTTP status of the response.', 200)),
@@ -125,6 +169,19 @@ const filters: Filters = {
     'Events whose delivery has this state. `none`: they were not sent.',
     { condition: isInState },
   ),
+  about: {
+    schema: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 200,
+        description:
+          'Events of the payment with this reference, and of the newest 10,000 those whose data ' +
+          'has exactly this value, such as an id, a reference or an email address.',
+        examples: ['order-1042'],
+      }),
+    ),
+    read: (text) => (sql, at) => isAbout(sql, text, at),
+  },
   ...withinIds('eventId'),
 }
 
@@ -159,14 +216,16 @@ export const eventRoutes = under('Events', [
     needs: 'events:write',
     load: 'list',
     params: { id: PublicId('event', 'The id of the event.') },
+    query: { endpoint: Sending },
     operationId: 'resendEvent',
     summary: 'Resend an event',
-    description: 'Sends the event again, even while its webhook URL is turned off.',
+    description:
+      'Sends the event again to every endpoint that it was sent to, even while that is turned off.',
     answer: named('Event'),
     refusals: [404],
     message: 'The event will be sent again',
-    handle: async (context, { scope, params }) =>
-      toWireEvent(await resendEvent(context, keyOf(scope, params.id))),
+    handle: async (context, { scope, params, query }) =>
+      toWireEvent(await resendEvent(context, keyOf(scope, params.id), placeOf(query.endpoint))),
   }),
   action('POST /events/resend', {
     needs: 'events:write',
@@ -175,7 +234,10 @@ export const eventRoutes = under('Events', [
     summary: 'Resend events of a time range',
     description: `At most ${EVENTS_RESENT_MAX} events per call, oldest first.`,
     body: ResendBody,
-    answer: Type.Object({ events: Count('How many are sent again.') }, { title: 'ResentEvents' }),
+    answer: Type.Object(
+      { events: Count('How many are sent again, once for each endpoint.') },
+      { title: 'ResentEvents' },
+    ),
     handle: async (context, { scope, body }) => {
       const events = await resendRange(context, scope, rangeOf(body))
       return withMessage(`${events} events will be sent again`, { events })
@@ -218,6 +280,37 @@ export const eventRoutes = under('Events', [
   }),
 ])
 
+/** For logins only, because it is signed. */
+export const replayRoutes = under('Events', [
+  action('POST /events/:id/replay', {
+    needs: 'webhooks',
+    isForPeople: true,
+    fresh: true,
+    params: { id: PublicId('event', 'The id of the event.') },
+    operationId: 'replayEvent',
+    summary: 'Write a command that sends an event',
+    description:
+      'A `curl` command with the body and headers of the next attempt, signed now. Receivers ' +
+      'accept it for five minutes.',
+    body: Type.Object({ endpoint: Sending }),
+    answer: Type.Object({ command: Type.String() }),
+    refusals: [404, 409],
+    message: 'Command written',
+    handle: async (context, { scope, params, body, server }) => {
+      const { eventFormats: formats, eventInVersion: inVersion } = server
+      const place = placeOf(body.endpoint) ?? 'settings'
+      const key = keyOf(scope, params.id)
+      return { command: await replayAsCurl(context, { formats, inVersion }, key, place) }
+    },
+  }),
+])
+
+function placeOf(text: string | undefined): Place | undefined {
+  if (text === undefined || text === 'settings') return text
+  const id = parsePublicId('webhook_endpoint', text) ?? refuse('endpoint_not_found')
+  return publicId('webhook_endpoint', id) as AddedKey
+}
+
 function keyOf(scope: Scope, text: string): EventKey {
   const eventId = parsePublicId('event', text) ?? refuse('event_not_found')
   return { ...scope, eventId }
@@ -233,15 +326,27 @@ function rangeOf(body: Static<typeof ResendBody>) {
   return { from, to, onlyFailed: body.only_failed ?? false }
 }
 
-function toWireEvent(event: EventRow) {
+export function toWireEvent(event: EventRow) {
   const { eventId, mode: domain, type, payload, createdAt } = event
+  const deliveries = event.deliveries.map(toWireDelivery)
   return {
     ...toWire({ id: publicId('event', eventId), domain, type, body: payload, createdAt }),
     // Numbers in metadata keep their digits.
     data: (readExactly(payload) as { data: object }).data,
-    delivery:
-      event.state === null
-        ? null
-        : { ...toWire(event), status: event.state, address: event.endpoint },
+    delivery: ofSettings(deliveries),
+    deliveries,
   }
+}
+
+function toWireDelivery({ state, nextAt, ...delivery }: Delivery) {
+  const next_at = nextAt === null ? null : isoOf(new Date(nextAt))
+  return { ...toWire(delivery), status: state, next_at }
+}
+
+type WireDelivery = ReturnType<typeof toWireDelivery>
+
+/** As `delivery` was before endpoints could be added. */
+function ofSettings(deliveries: WireDelivery[]) {
+  const own = deliveries.find(({ endpoint }) => !isAdded(endpoint))
+  return own === undefined ? null : { ...own, address: own.endpoint as Route }
 }

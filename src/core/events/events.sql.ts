@@ -10,11 +10,19 @@ import { firstRow, hasRow } from '../../platform/rows.ts'
 import type { Scope } from '../context.ts'
 import type { Secrets } from './signing-keys.ts'
 import type { EventType } from './types.ts'
-import type { EventId, NewEvent, Route, WebhookFormat } from './webhooks.sql.ts'
+import {
+  type AddedKey,
+  type EndpointKey,
+  type EventId,
+  type NewEvent,
+  type Route,
+  WEBHOOK_ROUTES,
+  type WebhookFormat,
+} from './webhooks.sql.ts'
 
 export type EventKey = Scope & { eventId: EventId }
 
-type DeliveryState = 'pending' | 'delivered' | 'failed'
+export type DeliveryState = 'pending' | 'delivered' | 'failed'
 
 export type EventRow = EventKey & {
   type: EventType
@@ -22,20 +30,30 @@ export type EventRow = EventKey & {
   /** The body that is sent. */
   payload: string
   createdAt: Date
-} & (
-    | {
-        state: DeliveryState
-        endpoint: Route
-        attempts: number
-        nextAt: Date | null
-        lastStatus: number | null
-        lastError: string | null
-      }
-    /** Not sent: no URL, or no subscription. */
-    | { state: null }
-  )
+  /** To a URL of the settings first. Empty: not sent, without a URL or a subscription. */
+  deliveries: Delivery[]
+}
+
+export type Delivery = {
+  endpoint: EndpointKey
+  state: DeliveryState
+  attempts: number
+  /** As text, because it comes in JSON. */
+  nextAt: string | null
+  lastStatus: number | null
+  lastError: string | null
+  /** How long the last attempt took. */
+  latencyMs: number | null
+}
+
+/** How many of the newest events are searched for a text. */
+const SEARCHED_MAX = 10_000
+
+/** `settings`: either URL of the settings, because an event goes to one of them. */
+export type Place = AddedKey | 'settings'
 
 export type Attempt = {
+  endpoint: Place
   attempt: number
   url: string
   status: number | null
@@ -51,7 +69,6 @@ export function listEvents(sql: Sql, scope: Scope, page: Page): Promise<Listed<E
   const rows = sql`
     select ${eventColumns(sql)}
     from event e
-    left join delivery d using (business_id, mode, event_id)
     where e.business_id = ${businessId} and e.mode = ${mode}
   `
   const countAll = () => countCapped(sql, sql`${rows} ${page.where?.(sql) ?? sql``}`)
@@ -68,7 +85,6 @@ export async function listRowsAbout(
   return sql<EventRow[]>`
     select ${eventColumns(sql)}
     from event e
-    left join delivery d using (business_id, mode, event_id)
     where e.business_id = ${businessId} and e.mode = ${mode}
       and e.transaction_id = ${transactionId}
     order by e.event_id
@@ -80,7 +96,6 @@ export function findRow(sql: Sql, { businessId, mode, eventId }: EventKey) {
   return firstRow(sql<EventRow[]>`
     select ${eventColumns(sql)}
     from event e
-    left join delivery d using (business_id, mode, event_id)
     where e.business_id = ${businessId} and e.mode = ${mode} and e.event_id = ${eventId}
   `)
 }
@@ -88,10 +103,10 @@ export function findRow(sql: Sql, { businessId, mode, eventId }: EventKey) {
 /** The last hundred, newest first. */
 export async function listAttempts(sql: Sql, { businessId, mode, eventId }: EventKey) {
   return sql<Attempt[]>`
-    select attempt, url, status, error, answer, latency_ms, created_at
+    select endpoint, attempt, url, status, error, answer, latency_ms, created_at
     from delivery_attempt
     where business_id = ${businessId} and mode = ${mode} and event_id = ${eventId}
-    order by attempt desc
+    order by created_at desc, endpoint desc, attempt desc
     limit 100
   `
 }
@@ -106,25 +121,30 @@ export async function listIds(
   const rows = await sql<{ eventId: EventId }[]>`
     select e.event_id
     from event e
-    left join delivery d using (business_id, mode, event_id)
     where e.business_id = ${businessId} and e.mode = ${mode}
       and e.event_id > ${above} and e.event_id < ${until}
-      and ${onlyFailed ? sql`d.state = 'failed'` : sql`true`}
+      and ${onlyFailed ? isInState(sql, 'failed') : sql`true`}
     order by e.event_id
     limit ${max}
   `
   return rows.map(({ eventId }) => eventId)
 }
 
-/** Returns how many will be sent. */
+/** `to`: to this endpoint only. */
+export type Again = { to?: Place | undefined; onlyFailed?: boolean }
+
+/** Returns how many deliveries will be made. */
 export async function resendIds(
   sql: Sql,
   { businessId, mode }: Scope,
   ids: EventId[],
   now: Date,
+  { to, onlyFailed = false }: Again = {},
 ): Promise<number> {
   const [row] = await sql<[{ count: number }]>`
-    select event_resend(${businessId}, ${mode}, ${ids}::uuid[], ${now}) as count
+    select delivery_resend(
+      ${businessId}, ${mode}, ${ids}::uuid[], ${to ?? null}, ${onlyFailed}, ${now}
+    ) as count
   `
   return row.count
 }
@@ -138,7 +158,7 @@ export async function insertTestEvent(sql: Sql, event: NewEvent): Promise<void> 
   `
 }
 
-/** Whether a URL receives events of this route. */
+/** Whether a URL of the settings receives events of this route. */
 export function hasTarget(sql: Sql, { businessId, mode }: Scope, route: Route) {
   return hasRow(sql`select from webhook_target(${businessId}, ${mode}, ${route})`)
 }
@@ -151,14 +171,64 @@ export async function forgetOld(sql: Sql, max: number): Promise<number> {
 
 function eventColumns(sql: Sql) {
   return sql`
-    e.business_id, e.mode, e.event_id, e.type, e.route, e.payload, e.created_at, d.state,
-    d.endpoint, d.attempts, d.next_at, d.last_status, d.last_error
+    e.business_id, e.mode, e.event_id, e.type, e.route, e.payload, e.created_at,
+    coalesce(
+      (
+        select json_agg(
+          json_build_object(
+            'endpoint', d.endpoint, 'state', d.state, 'attempts', d.attempts,
+            'nextAt', d.next_at, 'lastStatus', d.last_status, 'lastError', d.last_error,
+            'latencyMs', a.latency_ms
+          ) order by starts_with(d.endpoint, 'whk_'), d.endpoint
+        )
+        from delivery d
+        left join delivery_attempt a on a.business_id = d.business_id and a.mode = d.mode
+          and a.event_id = d.event_id and a.attempt = d.attempts
+          and a.endpoint = case
+            when starts_with(d.endpoint, 'whk_') then d.endpoint else 'settings'
+          end
+        where d.business_id = e.business_id and d.mode = e.mode and d.event_id = e.event_id
+      ),
+      '[]'
+    ) as deliveries
   `
 }
 
-/** Its delivery has this state. `none`: it has no delivery. */
+/** One of its deliveries has this state. `none`: it has no delivery. */
 export function isInState(sql: Sql, state: DeliveryState | 'none') {
-  return state === 'none' ? sql`d.state is null` : sql`d.state = ${state}`
+  const delivery = sql`
+    select from delivery d
+    where d.business_id = e.business_id and d.mode = e.mode and d.event_id = e.event_id
+  `
+  return state === 'none'
+    ? sql`not exists (${delivery})`
+    : sql`exists (${delivery} and d.state = ${state})`
+}
+
+/**
+ * It is about this reference, id or other value: all events of a payment with the reference, and
+ * the newest events whose data has the value.
+ */
+export function isAbout(sql: Sql, text: string, { businessId, mode }: Scope) {
+  return sql`
+    e.event_id in (
+      select known.event_id
+      from transaction t
+      join event known on known.transaction_id = t.id
+        and known.business_id = t.business_id and known.mode = t.mode
+      where t.business_id = ${businessId} and t.mode = ${mode} and t.reference = ${text}
+      union all
+      select recent.event_id
+      from (
+        select newest.event_id, newest.payload
+        from event newest
+        where newest.business_id = ${businessId} and newest.mode = ${mode}
+        order by newest.event_id desc
+        limit ${SEARCHED_MAX}
+      ) recent
+      where position(${JSON.stringify(text)} in recent.payload) > 0
+    )
+  `
 }
 
 /** Events after this id that are not in `known`, oldest first. */
@@ -183,7 +253,27 @@ export async function findEndpoints(sql: Sql, { businessId, mode }: Scope) {
   return sql<({ route: Route; url: string | null; format: WebhookFormat } & Secrets)[]>`
     select route, url, format, secret, previous_secret, previous_until
     from webhook_endpoint
-    where business_id = ${businessId} and mode = ${mode}
+    where business_id = ${businessId} and mode = ${mode} and route = any(${WEBHOOK_ROUTES})
     limit 2
   `
+}
+
+/** The endpoint that a place means for an event of this route; null if it has no URL. */
+export function findTarget(sql: Sql, { businessId, mode }: Scope, route: Route, place: Place) {
+  return firstRow(sql<Target[]>`
+    select route, url, format, api_version, secret, previous_secret, previous_until
+    from webhook_endpoint
+    where business_id = ${businessId} and mode = ${mode} and url is not null and route = ${
+      place === 'settings'
+        ? sql`(select t.route from webhook_target(${businessId}, ${mode}, ${route}) t)`
+        : sql`${place}`
+    }
+  `)
+}
+
+type Target = Secrets & {
+  route: EndpointKey
+  url: string
+  format: WebhookFormat
+  apiVersion: string
 }

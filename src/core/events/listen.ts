@@ -3,10 +3,10 @@ import { idAt, momentOf, publicId } from '../../platform/ids.ts'
 import { slots } from '../../platform/slots.ts'
 import type { Context, Scope } from '../context.ts'
 import { beginStream, type Listener, whenOver } from '../streaming.ts'
-import { NEWEST_VERSION, VERSION_HEADER } from '../versions.ts'
-import { EVENTS_TOPIC, type Formats, formatterOf } from './deliver.ts'
+import { NEWEST_VERSION } from '../versions.ts'
+import { EVENTS_TOPIC } from './deliver.ts'
 import { findEndpoints, listAfter } from './events.sql.ts'
-import { signedHeaders } from './sign.ts'
+import { type Formats, signedRequest } from './request.ts'
 import { signingKeys } from './signing-keys.ts'
 import type { EventId } from './webhooks.sql.ts'
 
@@ -22,7 +22,8 @@ const BATCH_MAX = 200
 const LISTENERS_MAX = 200
 const LISTENERS_MAX_OF = { business: 20, network: 40 }
 
-const VERSIONED = { [VERSION_HEADER]: NEWEST_VERSION }
+const NEWEST = { apiVersion: NEWEST_VERSION }
+const inVersion = (_version: string, payload: string) => payload
 
 const listening = slots(LISTENERS_MAX, LISTENERS_MAX_OF)
 
@@ -84,12 +85,8 @@ function poller(
       const own = endpoints.find((endpoint) => endpoint.route === route && endpoint.url !== null)
       const endpoint = own ?? endpoints.find((one) => one.route === 'standard')!
       const at = context.now()
-      const other = formatterOf(formats, endpoint.format)
-      const body = (await other?.bodyOf(payload, scope)) ?? payload
-      const request = { publicId: publicId('event', eventId), attempt: 1, body, at }
-      const keys = keysOf({ ...scope, ...endpoint }, at)
-      const added = (await other?.headersOf(body, scope, keys[0])) ?? VERSIONED
-      const data = JSON.stringify({ headers: { ...signedHeaders(request, keys), ...added }, body })
+      const request = { ...scope, ...endpoint, ...NEWEST, eventId, payload, attempt: 1, at }
+      const data = JSON.stringify(await signedRequest({ formats, inVersion }, keysOf, request))
       response.write(`id: ${publicId('event', eventId)}\ndata: ${data}\n\n`)
       sent.add(eventId)
     }

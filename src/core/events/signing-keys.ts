@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Context, Scope } from '../context.ts'
 import { type SigningKey, secretBinding, signingKey } from './sign.ts'
-import type { Route } from './webhooks.sql.ts'
+import type { EndpointKey } from './webhooks.sql.ts'
 
 // The keys that sign events. Opening a secret costs more than signing with it.
 
@@ -18,7 +18,7 @@ export type Secrets = {
 export function signingKeys({ keys }: Pick<Context, 'keys'>) {
   const known = new LRUCache<string, SigningKey>({ max: SIGNING_KEYS_MAX })
   return (
-    endpoint: Scope & { route: Route } & Secrets,
+    endpoint: Scope & { route: EndpointKey } & Secrets,
     at: Date,
   ): [SigningKey, ...SigningKey[]] => {
     const open = (sealed: string): SigningKey => {

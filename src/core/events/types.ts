@@ -11,6 +11,8 @@ export const EVENT_GROUPS = {
       'A payment expired unpaid, the customer or you cancelled it, or your server took over its ' +
       'reference.',
     'transaction.reversed': 'All of a payment was refunded.',
+    'transaction.not_subscribed':
+      'A payment with a plan succeeded, and no subscription began: `plan.not_subscribed` says why.',
     'transaction.review_opened':
       'A payment succeeded, and one of your rules asks for a review. No money is held.',
     'transaction.review_closed': 'A person approved or refunded a payment that was to be reviewed.',

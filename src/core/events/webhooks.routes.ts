@@ -19,21 +19,26 @@ const TEXT_MAX = 4_096
 const HOOK = 'https://shop.example/hooks'
 const Which = Type.Enum([...WEBHOOK_ROUTES], { description: 'Which of the two URLs.' })
 
+/** The secret and the health of an endpoint. */
+export const healthFields = {
+  secret_hint: Text('The last characters of the secret.', 'x7Qd'),
+  old_secret_until: Nullable(
+    Timestamp(
+      'After a roll: until then, `X-Service-Signature` is made with the old secret, and ' +
+        '`webhook-signature` carries a signature of each.',
+    ),
+  ),
+  failures: Count('How many attempts failed since the last success.', 0),
+  failing_since: Nullable(Timestamp('When it began to fail. It is turned off after 5 days.')),
+  next_probe_at: Nullable(
+    Timestamp('The next attempt: after ten failures in a row, there is one a minute.'),
+  ),
+}
+
 const Endpoint = (description: string) =>
   Type.Object(
     {
-      secret_hint: Text('The last characters of the secret.', 'x7Qd'),
-      old_secret_until: Nullable(
-        Timestamp(
-          'After a roll: until then, `X-Service-Signature` is made with the old secret, and ' +
-            '`webhook-signature` carries a signature of each.',
-        ),
-      ),
-      failures: Count('How many attempts failed since the last success.', 0),
-      failing_since: Nullable(Timestamp('When it began to fail. It is turned off after 5 days.')),
-      next_probe_at: Nullable(
-        Timestamp('The next attempt: after ten failures in a row, there is one a minute.'),
-      ),
+      ...healthFields,
       disabled_at: Nullable(Timestamp('When it was turned off. Set the URL again to turn it on.')),
       disabled_reason: Nullable(
         Type.Enum(['gone', 'failing'], {
@@ -44,7 +49,7 @@ const Endpoint = (description: string) =>
     { title: 'WebhookEndpoint', description },
   )
 
-const Format = Type.Enum([...formats], {
+export const Format = Type.Enum([...formats], {
   description:
     'The format of the events. `paystack`: as Paystack sends them, with `x-paystack-signature` ' +
     'made with the webhook secret.',
@@ -231,7 +236,8 @@ function toWireWebhooks({ standard, dedicated_virtual_account: dedicated, notice
   }
 }
 
-function endpoint(one: WebhookEndpoint) {
+/** With the names of the wire. */
+export function endpoint<One extends Pick<WebhookEndpoint, 'previousUntil' | 'probeAt'>>(one: One) {
   const { previousUntil, probeAt } = one
   return { ...toWire(one), ...toWire({ oldSecretUntil: previousUntil, nextProbeAt: probeAt }) }
 }

@@ -11,6 +11,19 @@ export const WEBHOOK_ROUTES = ['standard', 'dedicated_virtual_account'] as const
 
 export type Route = (typeof WEBHOOK_ROUTES)[number]
 
+/** Names an endpoint: one of the two URLs of the settings, or an added endpoint by its id. */
+export type EndpointKey = Route | AddedKey
+export type AddedKey = `whk_${string}`
+
+export function isAdded(key: EndpointKey): key is AddedKey {
+  return key.startsWith('whk_')
+}
+
+/** How events name an endpoint. */
+export function toldOf(key: EndpointKey) {
+  return isAdded(key) ? { which: 'added', endpointId: key } : { which: key }
+}
+
 /** The formats of events. The service passes the formatter of `paystack` to the deliverer. */
 export const formats = ['standard', 'paystack'] as const
 
@@ -48,8 +61,8 @@ export type WebhookEndpoint = Scope & {
 }
 
 /** A problem of a webhook URL. Each kind is inserted once per outage. */
-export type WebhookNotice = {
-  route: Route
+export type WebhookNotice<Key extends EndpointKey = EndpointKey> = {
+  route: Key
   kind: 'failing_24h' | 'failing_72h' | 'turned_off'
   /** When it began to fail. */
   since: Date
@@ -57,7 +70,7 @@ export type WebhookNotice = {
   createdAt: Date
 }
 
-type SealedSecret = { secret: string; secretHint: string }
+export type SealedSecret = { secret: string; secretHint: string }
 
 /** All events must have the same `at`. */
 export async function emitEvents(sql: Sql, events: NewEvent[]): Promise<void> {
@@ -90,12 +103,13 @@ export async function insertEndpoints(
   await sql`insert into webhook_endpoint ${sql(rows)}`
 }
 
+/** Both URLs of the settings. */
 export async function listEndpoints(sql: Sql, { businessId, mode }: Scope) {
   return sql<WebhookEndpoint[]>`
     select business_id, mode, route, url, events, format, api_version, secret_hint, previous_until,
       failures, failing_since, probe_at, disabled_at, disabled_reason
     from webhook_endpoint
-    where business_id = ${businessId} and mode = ${mode}
+    where business_id = ${businessId} and mode = ${mode} and route = any(${WEBHOOK_ROUTES})
     order by route
     limit 2
   `
@@ -105,7 +119,7 @@ export async function listEndpoints(sql: Sql, { businessId, mode }: Scope) {
 export async function lockEndpoints(sql: Sql, { businessId, mode }: Scope) {
   return sql<WebhookEndpoint[]>`
     select * from webhook_endpoint
-    where business_id = ${businessId} and mode = ${mode}
+    where business_id = ${businessId} and mode = ${mode} and route = any(${WEBHOOK_ROUTES})
     order by business_id, mode, route
     limit 2
     for no key update
@@ -115,7 +129,7 @@ export async function lockEndpoints(sql: Sql, { businessId, mode }: Scope) {
 export async function findSealedSecret(
   sql: Sql,
   { businessId, mode }: Scope,
-  route: Route,
+  route: EndpointKey,
 ): Promise<string | null> {
   const [row] = await sql<{ secret: string }[]>`
     select secret from webhook_endpoint
@@ -124,12 +138,12 @@ export async function findSealedSecret(
   return row?.secret ?? null
 }
 
-/** Newest first. */
+/** Of the URLs of the settings, newest first. */
 export async function listNotices(sql: Sql, { businessId, mode }: Scope) {
-  return sql<WebhookNotice[]>`
+  return sql<WebhookNotice<Route>[]>`
     select route, kind, since, url, created_at
     from webhook_notice
-    where business_id = ${businessId} and mode = ${mode}
+    where business_id = ${businessId} and mode = ${mode} and route = any(${WEBHOOK_ROUTES})
     order by created_at desc, kind
     limit 20
   `
@@ -151,7 +165,7 @@ export async function updateEndpoints(
 export function replaceSecret(
   sql: Sql,
   { businessId, mode }: Scope,
-  route: Route,
+  route: EndpointKey,
   next: SealedSecret & { previousUntil: Date | null; now: Date },
 ) {
   const { secret, secretHint, previousUntil, now } = next
@@ -159,8 +173,10 @@ export function replaceSecret(
     update webhook_endpoint w
     set previous_secret = case when ${previousUntil}::timestamptz is not null then w.secret end,
       previous_until = ${previousUntil}::timestamptz,
-      secret = ${secret}, secret_hint = ${secretHint}, updated_at = ${now}
+      secret = ${secret}, secret_hint = ${secretHint}, updated_at = ${now},
+      version = version + 1
     where business_id = ${businessId} and mode = ${mode} and route = ${route}
+      and (url is not null or not starts_with(route, 'whk_'))
     returning route
   `)
 }
@@ -169,7 +185,7 @@ export function replaceSecret(
 export async function findOldestDue(sql: Sql, now: Date, failuresMax: number) {
   const [row] = await sql<[{ since: Date | null }]>`
     select min(q.next_at) as since
-    from delivery_queue q
+    from webhook_queue q
     where q.next_at <= ${now} and not exists (
       select from webhook_endpoint w
       where w.business_id = q.business_id and w.mode = q.mode and w.route = q.endpoint
@@ -185,7 +201,7 @@ export async function countDeliveriesDue(sql: Sql, now: Date, max: number): Prom
     select count(*)::int as count
     from (
       select d.business_id, d.mode, d.event_id
-      from delivery_queue q
+      from webhook_queue q
       cross join (values (false), (true)) as lane (is_retry)
       cross join lateral (
         select business_id, mode, event_id from delivery

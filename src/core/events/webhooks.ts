@@ -16,6 +16,7 @@ import { newWebhookSecret, secretBinding, secretHint } from './sign.ts'
 import { EVENT_TYPES } from './types.ts'
 import {
   countDeliveriesDue,
+  type EndpointKey,
   EVERY_EVENT,
   emitEvents,
   findOldestDue,
@@ -34,11 +35,12 @@ import {
   type WebhookNotice,
 } from './webhooks.sql.ts'
 
-export { deliverDue, EVENTS_TOPIC, type Formatter, startDeliverer } from './deliver.ts'
+export { deliverDue, EVENTS_TOPIC, startDeliverer } from './deliver.ts'
 export { eventBody, newEvent } from './new-event.ts'
 export { claimNotices, type NoticeMailed, recordNotice } from './notices.sql.ts'
+export type { Formatter } from './request.ts'
 export { bodySignature } from './sign.ts'
-export { eventRows } from './webhooks.sql.ts'
+export { eventRows, isAdded } from './webhooks.sql.ts'
 
 // An event records what happened. The database transaction that makes it true inserts it, with the
 // exact body that will be sent. A delivery is the promise to send it; an attempt is one POST.
@@ -61,7 +63,7 @@ export { eventRows } from './webhooks.sql.ts'
 
 export const OVERLAP_HOURS_MAX = 24
 
-export type Webhooks = Record<Route, WebhookEndpoint> & { notices: WebhookNotice[] }
+export type Webhooks = Record<Route, WebhookEndpoint> & { notices: WebhookNotice<Route>[] }
 
 /** In the database transaction that makes them true. After COMMIT, publish `EVENTS_TOPIC`. */
 export async function emit(sql: Sql, events: NewEvent[]): Promise<void> {
@@ -113,7 +115,7 @@ export type WebhooksChange = {
 }
 
 /** A new URL starts without failures. */
-const ON = {
+export const ON = {
   failures: 0,
   failingSince: null,
   probeAt: null,
@@ -198,10 +200,7 @@ export async function rollWebhookSecret(
   which: Route | 'both',
   overlapHours: number,
 ): Promise<{ secret: string; previousUntil: Date | null }> {
-  if (!(overlapHours >= 0 && overlapHours <= OVERLAP_HOURS_MAX)) {
-    const message = `overlap_hours must be from 0 to ${OVERLAP_HOURS_MAX}.`
-    refuseFields([{ field: 'overlap_hours', code: 'out_of_range', message }])
-  }
+  refuseOverlap(overlapHours)
   const now = context.now()
   const previousUntil = overlapHours === 0 ? null : later(now, overlapHours * HOUR)
   const secret = newWebhookSecret()
@@ -219,7 +218,13 @@ export async function rollWebhookSecret(
   return { secret, previousUntil }
 }
 
-function sealed(keys: Keyring, scope: Scope, route: Route, secret: string) {
+export function refuseOverlap(hours: number): void {
+  if (hours >= 0 && hours <= OVERLAP_HOURS_MAX) return
+  const message = `overlap_hours must be from 0 to ${OVERLAP_HOURS_MAX}.`
+  refuseFields([{ field: 'overlap_hours', code: 'out_of_range', message }])
+}
+
+export function sealed(keys: Keyring, scope: Scope, route: EndpointKey, secret: string) {
   return {
     secret: keys.seal(secret, secretBinding(scope, route)),
     secretHint: secretHint(secret),
@@ -253,7 +258,7 @@ export function wrongUrl(
   return message === null ? [] : [{ field: urlFields[route], code: 'invalid_url', message }]
 }
 
-function wrongEvents(events: string[]): FieldError[] {
+export function wrongEvents(events: string[]): FieldError[] {
   return events.flatMap((name, i) =>
     name === EVERY_EVENT || EVENT_TYPES.some((type) => type === name)
       ? []

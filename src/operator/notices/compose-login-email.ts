@@ -1,8 +1,9 @@
 import { resetLink } from '../../accounts/logins/account.ts'
 import type { DueEmail } from '../../accounts/logins/emails.sql.ts'
 import { invitationToken } from '../../accounts/logins/members.ts'
+import { signUpLink } from '../../accounts/logins/sign-up.ts'
 import type { BusinessId, Context } from '../../core/context.ts'
-import { type EmailContent, emailHtml, emailText } from '../../payments/receipts/email-layout.ts'
+import { type Email, emailOf } from '../../payments/receipts/email-layout.ts'
 import { isolated, plain, unlinked } from '../../payments/receipts/words.ts'
 import type { Id } from '../../platform/ids.ts'
 
@@ -18,30 +19,22 @@ const WORDS = {
   account_change: accountChange,
   reconciliation,
   alarm,
+  sign_up: signUp,
+  sign_up_known: signUpKnown,
 }
 
-export function composeLoginEmail(
-  context: Context,
-  due: DueEmail,
-): { subject: string; text: string; html: string } {
+export function composeLoginEmail(context: Context, due: DueEmail): Email {
   const url = linkOf(context, due)
   const { subject, label, ...words } = WORDS[due.kind](due)
-  const content: EmailContent = {
+  return emailOf(subject, {
     mode: null,
     over: 'Cowrie',
     under: null,
     isAmount: false,
     rows: [],
-    button: { label, url },
+    buttons: [{ label, url }],
     ...words,
-  }
-  return { subject, text: textOf(content, label, url), html: emailHtml(subject, content) }
-}
-
-/** The link is on a line of its own, because a wrapped link would not work. */
-function textOf(content: EmailContent, label: string, url: string): string {
-  const words = emailText(content).replace(/\n{3,}/, '\n\n')
-  return `${words}\n${label}:\n${url}\n`
+  })
 }
 
 function invitation({ businessName }: DueEmail) {
@@ -68,6 +61,37 @@ function passwordReset() {
     paragraphs: [
       'Someone, probably you, requested a new password. This link works once, within an hour.',
       'If it was not you, ignore this email. Your password stays the same.',
+    ],
+  }
+}
+
+/** The recipient may not have signed up, and who did chose the name. */
+function signUp({ businessName }: DueEmail) {
+  const name = isolated(unlinked(plain(businessName, BUSINESS_LENGTH_MAX)))
+  return {
+    subject: 'Confirm your email address',
+    headline: 'Confirm your email address',
+    label: 'Confirm',
+    paragraphs: [
+      `You, or someone who typed your address, signed up ${name}. Confirm with the password that ` +
+        'you chose, and your dashboard opens.',
+      'This link works once, within a day.',
+      'If it was not you, ignore this email: nothing is opened.',
+    ],
+  }
+}
+
+/** The same whichever business was named: the address has a login. */
+function signUpKnown() {
+  return {
+    subject: 'You already have a login',
+    headline: 'You already have a login',
+    label: 'Sign in',
+    paragraphs: [
+      'You, or someone who typed your address, signed up for a new business. This address has a ' +
+        'login already, so nothing was opened: sign in with it. If you forgot the password, the ' +
+        'page helps you to set a new one.',
+      'If it was not you, ignore this email.',
     ],
   }
 }
@@ -133,6 +157,8 @@ function plainLines(note: string): string[] {
 
 function linkOf(context: Context, { kind, subjectId, businessId }: DueEmail): string {
   if (kind === 'password_reset') return resetLink(context, subjectId as Id<'password_reset'>)
+  if (kind === 'sign_up') return signUpLink(context, subjectId as Id<'sign_up'>)
+  if (kind === 'sign_up_known') return `${context.baseUrl()}/dashboard/sign-in`
   if (kind === 'account_change') return `${context.baseUrl()}/dashboard/`
   if (kind === 'reconciliation') return `${context.baseUrl()}/dashboard/operator/reconciliation`
   if (kind === 'alarm') return `${context.baseUrl()}/dashboard/operator/rails`

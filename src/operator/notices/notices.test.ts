@@ -151,9 +151,12 @@ test('no address and no name breaks the HTML of a notice', () => {
       const at = new Date('2026-11-21T13:32:00Z')
       const notice = { mode: 'test', route: 'standard', since: at, createdAt: at } as const
 
-      const { subject, text, html } = composeNotice({ ...notice, businessName, url, kind })
+      const { subject, text, html } = composeNotice(
+        { ...notice, businessName, url, kind },
+        'https://pay.example',
+      )
 
-      assertStrict(html)
+      assertStrict(html, /^https:\/\/pay\.example\/dashboard\/test\/webhooks$/)
       assert(!/[\p{Cc}\p{Zl}\p{Zp}]/u.test(subject))
       for (const line of text.split('\n')) assert([...line].length <= 76, line)
     }),

@@ -32,14 +32,17 @@ export const mailStops = mailing(claimStops, stopMailOf, recordStop)
 
 function mailing<Due extends DueNotice | DueStop>(
   claim: (...at: Parameters<typeof claimStops>) => Promise<Due[]>,
-  write: (due: Due) => Mail,
+  write: (context: Context, due: Due) => Mail,
   record: (sql: Sql, due: Due, mailed: NoticeMailed) => Promise<void>,
 ) {
   return async (context: Context): Promise<number> => {
     const now = context.now()
     const lease = later(now, LEASE_MS)
     const due = await claim(context.sql, mailModes(context), now, lease, CLAIM_MAX)
-    await mailEach(context, due, write, (one, mailed) => record(context.sql, one, recorded(mailed)))
+    const written = (one: Due) => write(context, one)
+    await mailEach(context, due, written, (one, mailed) =>
+      record(context.sql, one, recorded(mailed)),
+    )
     return due.length
   }
 }
@@ -66,25 +69,25 @@ function emailOf(context: Context, message: DueEmail): Mail {
   }
 }
 
-function stopMailOf(stop: DueStop): Mail {
+function stopMailOf(context: Context, stop: DueStop): Mail {
   const { businessId, mode, beganAt, email } = stop
   return {
     key: mailKey(beganAt, 'card testing', businessId, mode),
     onBehalfOf: businessId,
     fromName: FROM_NAME,
     to: email,
-    ...composeStop(stop),
+    ...composeStop(stop, context.baseUrl()),
   }
 }
 
-function mailOf(notice: DueNotice): Mail {
+function mailOf(context: Context, notice: DueNotice): Mail {
   const { businessId, mode, route, kind, since, email, createdAt } = notice
   return {
     key: mailKey(createdAt, 'notice', businessId, mode, route, kind, since.toISOString()),
     onBehalfOf: businessId,
     fromName: FROM_NAME,
     to: email,
-    ...composeNotice(notice),
+    ...composeNotice(notice, context.baseUrl()),
   }
 }
 

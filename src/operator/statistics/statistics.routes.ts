@@ -22,7 +22,7 @@ const sums = {
   deposits: Deposits,
 }
 
-const Answer = Type.Object(
+export const StatisticsAnswer = Type.Object(
   {
     from: Timestamp('The start of the range.'),
     to: Timestamp('The end of the range, exclusive.'),
@@ -74,7 +74,7 @@ const Answer = Type.Object(
   { title: 'Statistics' },
 )
 
-const query = {
+export const rangeQuery = {
   from: Type.Optional(
     DayOrTime(
       'A day in Lagos, or a time. By default the range has 30 days, or 24 hours with `by=hour`.',
@@ -102,8 +102,8 @@ export const statisticsRoutes = under('Statistics', [
     operationId: 'getStatistics',
     summary: 'Fetch statistics',
     description: 'Totals of your payments, by day or by hour in Lagos time.',
-    query,
-    answer: Answer,
+    query: rangeQuery,
+    answer: StatisticsAnswer,
     refusals: [400],
     message: 'Statistics found',
     read: ({ by = 'day', ...asked }, context) => rangeOf(by, readRange(asked), context.now()),

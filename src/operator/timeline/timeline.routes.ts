@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { stateOf } from '../../core/events/events.ts'
 import { record, under } from '../../core/route.ts'
 import {
   Kobo,
@@ -129,7 +130,7 @@ function toWireTimeline(known: Known) {
       id: publicId('event', event.eventId),
       type: event.type,
       created_at: event.createdAt.toISOString(),
-      status: event.state ?? ('none' as const),
+      status: stateOf(event.deliveries) ?? ('none' as const),
     })),
     refunds: known.refunds.map(toWireRefund),
     split: known.transaction.split === null ? null : toWireSplit(known.transaction.split),

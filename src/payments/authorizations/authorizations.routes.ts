@@ -98,7 +98,15 @@ const ChargedRecord = Type.Object(
   { title: 'ChargedAuthorization' },
 )
 
-const { name: _, channels: __, callback_url, save_card, ...asked } = InitializeBody.properties
+const {
+  name: _,
+  channels: __,
+  callback_url,
+  save_card,
+  plan,
+  quantity,
+  ...asked
+} = InitializeBody.properties
 
 export const authorizationRoutes = under('Customers', [
   action('POST /transactions/charge-authorization', {

@@ -3,7 +3,7 @@ import { later } from '../../platform/clock.ts'
 import { formatNaira } from '../../platform/money.ts'
 import type { Mail } from '../../providers/rails.ts'
 import { plain as filled, lagosClock } from '../checkout/languages.ts'
-import { type EmailContent, emailHtml, emailText } from '../receipts/email-layout.ts'
+import { emailOf } from '../receipts/email-layout.ts'
 import { CLAIM_MAX, LEASE_MS, mailEach, mailKey, mailModes } from '../receipts/mailing.ts'
 import { isolated, plain } from '../receipts/words.ts'
 import { claimCodes, type DueCode, recordCodeMail } from './one-tap.sql.ts'
@@ -48,13 +48,12 @@ function compose({ mode, amount, expiresAt, ...due }: DueCode, code: string) {
   const words = KEPT_CARD_WORDS[due.language]
   const business = isolated(plain(due.businessName, NAME_LENGTH_MAX))
   const title = filled(words.code_subject, { business })
-  const subject = `${mode === 'test' ? '[Test] ' : ''}${title}`
-  const content: EmailContent = {
+  return emailOf(title, {
+    language: due.language,
     ...{ mode, over: title, headline: code, under: formatNaira(amount), isAmount: true, rows: [] },
     paragraphs: [
       filled(words.code_use, { business, time: lagosClock(expiresAt) }),
       filled(words.code_not_you, { business }),
     ],
-  }
-  return { subject, text: emailText(content), html: emailHtml(subject, content) }
+  })
 }

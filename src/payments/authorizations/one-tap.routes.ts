@@ -15,6 +15,7 @@ import {
 import { cardIn, keyOf } from '../checkout/checkout.ts'
 import { plain } from '../checkout/languages.ts'
 import { localeIn } from '../checkout/pages.routes.ts'
+import { savingWords } from '../checkout/saving.ts'
 import type { Authorization } from './authorizations.sql.ts'
 import { enterCode, payByKept, removeKept, SENDS_MAX, sendCode } from './one-tap.ts'
 
@@ -114,10 +115,16 @@ export function oneTapRoutes(context: Context): FastifyPluginCallbackTypebox {
       async (request) => {
         const { params, body, ip: address } = request
         const key = keyOf(context, params.access_code)
-        const { checkoutLanguage } = await settingsOf(context, key)
+        const { checkoutLanguage, businessName: business } = await settingsOf(context, key)
         const locale = localeIn(request, checkoutLanguage)
-        const words = (card: Authorization) => plain(locale.words.kept_pay, toWireCard(card))
-        await payByKept(context, key, chosen(body), { address, words })
+        await payByKept(context, key, chosen(body), {
+          address,
+          words: (card, paid) => {
+            const pressed = plain(locale.words.kept_pay, toWireCard(card))
+            if (paid.plan === null) return pressed
+            return `${pressed}. ${savingWords(locale, { ...paid, business }).required}`
+          },
+        })
         return answerStatus(context, params.access_code)
       },
     )

@@ -9,6 +9,8 @@ import { networkOf } from '../../platform/networks.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import { equalSecrets } from '../../platform/secrets.ts'
 import { offersKeptCards, payByToken } from '../checkout/checkout.ts'
+import type { Plan } from '../plans/plans.sql.ts'
+import { findPlan } from '../plans/plans.ts'
 import type { Transaction, TransactionKey } from '../transactions/transactions.rows.ts'
 import { findByKey, isOpen } from '../transactions/transactions.ts'
 import type { Authorization } from './authorizations.sql.ts'
@@ -137,16 +139,23 @@ function refusalOfGuess(code: KeptCardCode | null): Refusal {
 
 type Chosen = { proof: string; authorizationCode: string }
 
-/** Charges the card as `charge-authorization` does. `words`: of the button that was pressed. */
+type Agreeing = (
+  card: Authorization,
+  paid: Pick<Transaction, 'amount'> & { plan: Plan | null },
+) => string
+
+/** Charges the card as `charge-authorization` does. `words`: of the button, and beside it. */
 export async function payByKept(
   context: Context,
   key: TransactionKey,
   chosen: Chosen,
-  { address, words }: { address: string; words: (card: Authorization) => string },
+  { address, words }: { address: string; words: Agreeing },
 ): Promise<void> {
-  const card = await chosenCard(context, key, chosen)
+  const { card, transaction } = await chosenCard(context, key, chosen)
+  const { amount, planId } = transaction
+  const plan = planId && (await findPlan(context.sql, { ...transaction, planId }))
   const rail = tokenRailOf(context, card) ?? refuse('rail_unavailable')
-  const agreed = { words: words(card), at: context.now().toISOString(), address }
+  const agreed = { words: words(card, { amount, plan }), at: context.now().toISOString(), address }
   const token = tokenOf(context, card)
   await payByToken(context, key, rail, { ...card, method: 'card', token, agreed })
 }
@@ -157,7 +166,7 @@ export async function removeKept(
   key: TransactionKey,
   chosen: Chosen,
 ): Promise<Authorization[]> {
-  const { customerId } = await chosenCard(context, key, chosen)
+  const { customerId } = (await chosenCard(context, key, chosen)).card
   const customer = publicId('customer', customerId)
   await deactivate(context, key, customer, chosen.authorizationCode)
   return cardsOf(context, await offered(context, key))
@@ -167,7 +176,7 @@ async function chosenCard(
   context: Context,
   key: TransactionKey,
   { proof, authorizationCode }: Chosen,
-): Promise<Authorization> {
+): Promise<{ card: Authorization; transaction: Transaction }> {
   const transaction = await offered(context, key)
   const code = await findCode(context.sql, key)
   const isProven =
@@ -177,7 +186,7 @@ async function chosenCard(
     code.provenUntil > context.now()
   if (!isProven) throw new Refusal('otp_expired', { message: EXPIRED })
   const card = await authorizationNamed(context, key, authorizationCode)
-  return isTheirs(card, transaction) ? card : refuse('authorization_not_found')
+  return isTheirs(card, transaction) ? { card, transaction } : refuse('authorization_not_found')
 }
 
 /** An open payment that offers kept cards. */

@@ -13,6 +13,8 @@ import { railThatMade } from '../../providers/made-by.ts'
 import type { Card, CardOutcome, Method, TokenRail } from '../../providers/rails.ts'
 import type { Authorization } from '../authorizations/authorizations.sql.ts'
 import type { Consent } from '../authorizations/authorizations.ts'
+import type { Plan } from '../plans/plans.sql.ts'
+import { findPlan } from '../plans/plans.ts'
 import { countryIn } from '../rules/settled.ts'
 import { cardDigest, tokenDigest } from '../rules/weigh.ts'
 import type { Transaction, TransactionKey } from '../transactions/transactions.rows.ts'
@@ -58,8 +60,13 @@ export type Payer = {
   /** Added to the URL that the page of the bank returns to: the language. */
   returnQuery?: string
   /** Whether they ticked the box to keep the card, and the words of the page. */
-  saving?: { isTicked: boolean; words: (of: ModeSettings) => Record<'offer' | 'required', string> }
+  saving?: { isTicked: boolean; words: SavingWords }
 }
+
+export type SavingWords = (
+  of: ModeSettings,
+  paid: Pick<Transaction, 'amount'> & { plan: Plan | null },
+) => Record<'offer' | 'required', string>
 
 /** Refuses while an attempt is at the rail. Supersedes one that waits for the customer. */
 export async function payByCard(
@@ -173,7 +180,9 @@ function consentOf(context: Context, { saving, address = '' }: Payer) {
     const { saveCard } = before
     const isAsked = saveCard === 'required' || saveCard === 'offer'
     if (!isAsked || !saving || (saveCard === 'offer' && !saving.isTicked)) return {}
-    const words = saving.words(await settingsOf(context, before))[saveCard]
+    const { amount, planId } = before
+    const plan = planId && (await findPlan(context.sql, { ...before, planId }))
+    const words = saving.words(await settingsOf(context, before), { amount, plan })[saveCard]
     const at = context.now().toISOString()
     const consent: Consent = { words, at, address: address || null }
     return { consent: JSON.stringify(consent) }

@@ -117,7 +117,9 @@ export function checkoutRoutes(context: Context): FastifyPluginCallbackTypebox {
           response: {
             ...answers(Type.String(), [404]),
             200: {
-              description: 'Each event carries the data of the status, as JSON.',
+              description:
+                'Each message carries the data of the status, as JSON. An event `beat` comes ' +
+                'every two seconds.',
               content: { 'text/event-stream': { schema: Type.String() } },
             },
           },

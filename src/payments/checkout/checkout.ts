@@ -3,8 +3,9 @@ import type { Context } from '../../core/context.ts'
 import { toWire } from '../../core/wire.ts'
 import { fromFreshReading } from '../../platform/optimistic.ts'
 import { refuse } from '../../platform/refusal.ts'
-import { findRail, offersChannel } from '../../providers/capabilities.ts'
-import type { CardRail, Method } from '../../providers/rails.ts'
+import { findRail, keepsCards, offersChannel } from '../../providers/capabilities.ts'
+import type { Method } from '../../providers/rails.ts'
+import { findPlan } from '../plans/plans.ts'
 import { codeOf, dataOf, happening, sentenceOf } from '../transactions/history.ts'
 import { reserveUse } from '../transactions/link-uses.ts'
 import {
@@ -159,8 +160,10 @@ export async function viewOf(context: Context, checkout: Checkout) {
   const transfer: TransferAccount | null = isOpen(transaction, context.now())
     ? await currentOneOff(context, transaction)
     : null
+  const { planId } = transaction
   return {
     ...shown,
+    plan: planId && (await findPlan(context.sql, { ...transaction, planId })),
     accessCode: accessCodeOf(context.keys, transaction),
     domain: transaction.mode,
     email: transaction.email,
@@ -188,9 +191,7 @@ export function offersKeptCards({ rails }: Context, transaction: Transaction): b
   const { saveCard } = transaction
   if (saveCard !== 'offer' && saveCard !== 'required') return false
   if (!channelsOf(transaction).includes('card')) return false
-  const rail: CardRail | null =
-    findRail(rails, transaction, 'card') ?? findRail(rails, transaction, 'hosted_card')
-  return rail?.chargeToken !== undefined && findRail(rails, transaction, 'mail') !== null
+  return keepsCards(rails, transaction) && findRail(rails, transaction, 'mail') !== null
 }
 
 /** The brand and the last four digits of the card that paid. */

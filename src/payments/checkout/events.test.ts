@@ -32,6 +32,14 @@ test(`${STREAMS_PER_PAYMENT_MAX} pages of one payment stream its status; the nex
   assert.match(last.read(), /^HTTP\/1\.1 503 /)
 })
 
+test('a page that streams hears a beat while nothing happens, so that it knows of silence', async (t) => {
+  const [visitor] = await givenVisitors(t, 1)
+
+  tell(visitor!)
+
+  await until('a beat came', async () => /event: beat\ndata: 1\n\n/.test(visitor!.read()))
+})
+
 test('a customer who left before the first event takes no slot', async (t) => {
   const half = STREAMS_PER_PAYMENT_MAX / 2
   const gone = [...(await givenVisitors(t, half)), ...(await givenVisitors(t, half, { first: 1 }))]

@@ -10,6 +10,8 @@ import { type Checkout, findCheckout, statusOf } from './checkout.ts'
 // one at the next poll, within a second. All streams of one payment share one watch.
 
 const POLL_EVERY_MS = 1 * SECOND
+/** A page that misses two of them says that it is offline: web/checkout/checkout.ts. */
+const BEAT_EVERY_MS = 2 * SECOND
 const STREAMS_MAX = 2_000
 /** One customer may have several tabs and phones. A page without a slot polls. */
 const STREAMS_MAX_OF = { payment: 10, business: 500, network: 200 }
@@ -73,12 +75,15 @@ function startWatch(context: Context, { transaction }: Checkout, sent: string): 
 
   const unsubscribe = context.pubSub.subscribe(topicOf(transaction.id), () => void poll())
   const timer = setInterval(() => void poll(), POLL_EVERY_MS)
+  // A comment would keep the connection too, but scripts do not see it.
+  const beating = setInterval(() => write('event: beat\ndata: 1\n\n'), BEAT_EVERY_MS)
   const watch: Watch = {
     streams: new Set(),
     sent,
     end() {
       unsubscribe()
       clearInterval(timer)
+      clearInterval(beating)
       if (watches.get(transaction.id) === watch) watches.delete(transaction.id)
     },
   }

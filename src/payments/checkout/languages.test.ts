@@ -168,6 +168,7 @@ const view: CheckoutView = {
   expiresAt: new Date('2026-11-22T13:00:00Z'),
   next: { kind: 'none' },
   transfer: null,
+  plan: null,
   message: null,
   attemptsLeft: 5,
   returnUrl: null,

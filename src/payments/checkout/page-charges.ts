@@ -5,6 +5,7 @@ import type { CheckoutView } from './checkout.ts'
 import { telephoneOf } from './dial.ts'
 import { type Locale, plain } from './languages.ts'
 import { actionOf, hidden } from './page-parts.ts'
+import { savingWords } from './saving.ts'
 
 // The panels of what is paid by a charge: card, USSD, and the pages of banks and OPay. A panel has
 // every step and hides all but one (`data-step`). The script changes which.
@@ -161,7 +162,7 @@ function keptSteps(view: CheckoutView, locale: Locale): Markup | false {
     <button class="button">${words.continue}</button>
     <button class="link small" type="button">${words.kept_again}</button>
     </form>
-    <form hidden><button class="button"></button>
+    <form hidden>${view.plan !== null && savingOf(view, locale)}<button class="button"></button>
     <button class="link small" type="button">${words.kept_remove}</button></form>
     </div>`
 }
@@ -189,16 +190,13 @@ function isSaving({ saveCard }: CheckoutView): boolean {
 }
 
 /** The box to keep the card, unticked, or the words to which the customer agrees by paying. */
-function savingOf(view: CheckoutView, { words }: Locale): Markup | false {
-  const business = { business: view.businessName }
-  if (view.saveCard === 'required') {
-    return html`<p class="small">${plain(words.save_card_required, business)}</p>`
-  }
-  const ask = plain(words.save_card, business)
+function savingOf(view: CheckoutView, locale: Locale): Markup | false {
+  const { offer, required } = savingWords(locale, { ...view, business: view.businessName })
+  if (view.saveCard === 'required') return html`<p class="small">${required}</p>`
   return (
     view.saveCard === 'offer' &&
     html`<label class="tick js small"><input type="checkbox" class="save">
-    <span>${ask}</span></label>`
+    <span>${offer}</span></label>`
   )
 }
 

@@ -40,6 +40,7 @@ function given(over: Partial<CheckoutView> = {}): CheckoutView {
     expiresAt: new Date('2025-11-22T13:00:00Z'),
     next: { kind: 'none' },
     transfer: null,
+    plan: null,
     message: null,
     attemptsLeft: 5,
     returnUrl: null,

@@ -1,9 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import type { ModeSettings } from '../../accounts/businesses/businesses.sql.ts'
-import type { Payer } from './card.ts'
-import { plain } from './languages.ts'
+import type { Payer, SavingWords } from './card.ts'
 import { localeIn } from './pages.routes.ts'
+import { savingWords } from './saving.ts'
 
 // Who pays by card at the checkout, and whether the business may keep the card.
 
@@ -14,10 +13,7 @@ export const SaveCard = Type.Optional(
 /** With the words about keeping the card that the page shows. */
 export function payerOf(request: FastifyRequest, isTicked = false): Payer {
   const { query: returnQuery } = localeIn(request)
-  const words = ({ businessName: business, checkoutLanguage }: ModeSettings) => {
-    const { words: own } = localeIn(request, checkoutLanguage)
-    const offer = plain(own.save_card, { business })
-    return { offer, required: plain(own.save_card_required, { business }) }
-  }
+  const words: SavingWords = ({ businessName: business, checkoutLanguage }, paid) =>
+    savingWords(localeIn(request, checkoutLanguage), { ...paid, business })
   return { address: request.ip, returnQuery, saving: { isTicked, words } }
 }

@@ -75,7 +75,8 @@ const Query = Type.Object(
   { additionalProperties: true, maxProperties: FORM_FIELDS_MAX },
 )
 
-const PublicBody = Type.Object({ ...InitializeBody.properties, name: Type.Optional(Name) })
+const { plan, quantity, ...asked } = InitializeBody.properties
+const PublicBody = Type.Object({ ...asked, name: Type.Optional(Name) })
 const check = compile({ ...PublicBody, required: ['amount', 'email'] })
 const PREFETCH_HEADERS = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz']
 const AHEAD = /prefetch|preview|prerender/i

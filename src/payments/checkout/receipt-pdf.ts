@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type PdfDocument from 'pdfkit'
 import type { Structure } from 'pdfkit'
 import { formatNaira } from '../../platform/money.ts'
+import { token } from '../../platform/tokens.ts'
 import { plain } from '../receipts/words.ts'
 import type { CheckoutView } from './checkout.ts'
 import type { Locale } from './languages.ts'
@@ -30,12 +31,12 @@ const LABEL_WIDTH = 140
 const GAP = 16
 const ROW_GAP = 10
 const LINE_WIDTH = 0.75
-const NOTE = { size: 10, ink: '#4c5f58' }
-const LABEL = { size: 12, ink: '#4c5f58' }
-const VALUE = { size: 12, ink: '#10201b' }
-const NAME = { size: 16, ink: '#10201b', font: BOLD }
-const AMOUNT = { size: 28, ink: '#10201b', font: BOLD }
-const LINE = '#dbe4e0'
+const NOTE = { size: 10, ink: token('ink-soft') }
+const LABEL = { size: 12, ink: token('ink-soft') }
+const VALUE = { size: 12, ink: token('ink') }
+const NAME = { size: 16, ink: token('ink'), font: BOLD }
+const AMOUNT = { size: 28, ink: token('ink'), font: BOLD }
+const LINE = token('line')
 /** As on the page, always in English. */
 const TEST = 'Test mode: no real money was moved.'
 

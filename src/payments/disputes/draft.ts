@@ -49,7 +49,8 @@ async function receiptOf({ sql }: Context, payment: Transaction): Promise<string
 async function webhookOf(context: Context, payment: Transaction): Promise<string | null> {
   const events = await eventsAbout(context, payment, payment.id)
   const told = events.find(
-    ({ type, state }) => type === 'transaction.success' && state === 'delivered',
+    ({ type, deliveries }) =>
+      type === 'transaction.success' && deliveries.some(({ state }) => state === 'delivered'),
   )
   if (told === undefined) return null
   const { attempts } = await findEvent(context, told)

@@ -1,9 +1,10 @@
 import type { Context } from '../../core/context.ts'
 import { later } from '../../platform/clock.ts'
+import { publicId } from '../../platform/ids.ts'
 import { formatNaira } from '../../platform/money.ts'
 import type { Mail } from '../../providers/rails.ts'
 import { lagosTime } from '../receipts/compose.ts'
-import { type EmailContent, emailHtml, emailText } from '../receipts/email-layout.ts'
+import { type Email, emailOf } from '../receipts/email-layout.ts'
 import {
   CLAIM_MAX,
   LEASE_MS,
@@ -31,31 +32,35 @@ export async function mailDisputes(context: Context): Promise<number> {
   const now = context.now()
   const lease = later(now, LEASE_MS)
   const due = await claimMails(context.sql, mailModes(context), now, lease, CLAIM_MAX)
-  await mailEach(context, due, mailOf, (one, mailed) =>
+  const write = (one: DueMail) => mailOf(context, one)
+  await mailEach(context, due, write, (one, mailed) =>
     recordMail(context.sql, one, recorded(mailed)),
   )
   return due.length
 }
 
-function mailOf(due: DueMail): Mail {
-  const { businessId, createdAt, disputeId, remindedAt, email } = due
+function mailOf(context: Context, due: DueMail): Mail {
+  const { businessId, mode, createdAt, disputeId, remindedAt, email } = due
+  const id = publicId('dispute', disputeId)
   const which = remindedAt === null ? 'opened' : 'reminder'
   return {
     key: mailKey(remindedAt ?? createdAt, 'dispute', disputeId, which),
     onBehalfOf: businessId,
     fromName: 'Cowrie',
     to: email,
-    ...composed(due),
+    ...composed(due, `${context.baseUrl()}/dashboard/${mode}/disputes/${id}`),
   }
 }
 
-function composed({ mode, category, amount, dueAt, remindedAt, ...due }: DueMail) {
+function composed(
+  { mode, category, amount, dueAt, remindedAt, ...due }: DueMail,
+  url: string,
+): Email {
   const over = isolated(plain(due.businessName, LENGTH_MAX))
   const headline = remindedAt === null ? WORDS[category] : 'Your answer to a dispute is due soon'
-  const subject = `${mode === 'test' ? '[Test] ' : ''}${over}: ${headline}`
   const reason =
     due.reason === '' ? [] : [{ label: 'Reason', value: plain(due.reason, REASON_MAX) }]
-  const content: EmailContent = {
+  return emailOf(`${over}: ${headline}`, {
     mode,
     over,
     headline,
@@ -67,13 +72,13 @@ function composed({ mode, category, amount, dueAt, remindedAt, ...due }: DueMail
       ...reason,
       { label: 'Answer by', value: lagosTime(dueAt) },
     ],
+    buttons: [{ label: 'Answer the dispute', url }],
     paragraphs: [
       'The money has left your wallet until this is decided. You get it back if you win.',
-      'Contest it in your dashboard, and say what you delivered and when; or accept it. If you ' +
+      'Contest it, and say what you delivered and when; or accept it. If you ' +
         'do not answer in time, you accept, and the money goes to the payer.',
     ],
-  }
-  return { subject, text: emailText(content), html: emailHtml(subject, content) }
+  })
 }
 
 function recorded(mailed: Mailed) {

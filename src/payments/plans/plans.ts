@@ -18,6 +18,9 @@ export { findPlan, listPlans } from './plans.sql.ts'
 //     never change.
 // (2) Nobody can subscribe to an inactive plan. Its subscriptions go on.
 
+/** Of units in a subscription. */
+export const QUANTITY_MAX = 10_000
+
 type PlanInput = Pick<
   Plan,
   'name' | 'description' | 'amount' | 'interval' | 'times' | 'ifUnpaid' | 'metadata'

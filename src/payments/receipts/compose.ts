@@ -1,6 +1,6 @@
 import { formatNaira, kobo } from '../../platform/money.ts'
 import { isOfBusiness, visibleMetadata } from '../transactions/visible-metadata.ts'
-import { type EmailContent, emailHtml, emailText, type Row } from './email-layout.ts'
+import { type Email, emailOf, type Row } from './email-layout.ts'
 import type { Receipt } from './receipts.sql.ts'
 
 import { isolated, plain, unlinked } from './words.ts'
@@ -24,13 +24,12 @@ const lagos = new Intl.DateTimeFormat('en-GB', {
   timeStyle: 'short',
 })
 
-export function composeReceipt(receipt: Paid): { subject: string; text: string; html: string } {
+export function composeReceipt(receipt: Paid): Email {
   const { mode, amount, paidAt } = receipt
   const businessName = plain(receipt.businessName, BUSINESS_LENGTH_MAX)
   const over = `Receipt from ${isolated(businessName)}`
   const headline = formatNaira(amount)
-  const subject = `${mode === 'test' ? '[Test] ' : ''}${over}: ${headline}`
-  const content: EmailContent = {
+  return emailOf(`${over}: ${headline}`, {
     mode,
     over,
     headline,
@@ -41,8 +40,7 @@ export function composeReceipt(receipt: Paid): { subject: string; text: string; 
       'Keep this for your records. For questions about your purchase, contact ' +
         `${isolated(businessName)} and give the reference above.`,
     ],
-  }
-  return { subject, text: emailText(content), html: emailHtml(subject, content) }
+  })
 }
 
 /** `21 Nov 2026, 14:32 (Lagos)` */

@@ -12,26 +12,39 @@ const COLUMNS = 76
 export type EmailContent = {
   /** Null: the email concerns no mode. */
   mode: Mode | null
+  /** English by default. */
+  language?: string
   /** Three lines, of which `headline` is the largest. */
   over: string
   headline: string
   under: string | null
   isAmount: boolean
   rows: Row[]
-  /** What the email is for. */
-  button?: { label: string; url: string }
+  /** What the email is for: one button, or one for each record that it concerns. */
+  buttons?: Button[]
   paragraphs: string[]
 }
 export type Row = { label: string; value: string }
+export type Button = { label: string; url: string }
+export type Email = { subject: string; text: string; html: string }
 
 const TEST = 'Test mode: no real money was moved.'
+
+/** `title`: the subject, before the mark of test mode. */
+export function emailOf(title: string, content: EmailContent): Email {
+  const subject = `${content.mode === 'test' ? '[Test] ' : ''}${title}`
+  return { subject, text: emailText(content), html: emailHtml(subject, content) }
+}
 
 const DARK = trusted(`:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){.page{background:${darkToken('canvas')}!important}
 .card{background:${darkToken('raised')}!important;border-color:${darkToken('line')}!important}
 .ink{color:${darkToken('ink')}!important}.soft{color:${darkToken('ink-soft')}!important}
 .line{border-color:${darkToken('line')}!important}
-.test{background:${darkToken('warn-soft')}!important;color:${darkToken('warn')}!important}}`)
+.test{background:${darkToken('warn-soft')}!important;color:${darkToken('warn')}!important}
+.button{background:${darkToken('accent')}!important}
+.label{color:${darkToken('on-accent')}!important;
+border-color:${darkToken('accent')}!important}}`)
 
 const FONT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 const BREAKS = 'overflow-wrap:anywhere;word-break:break-word'
@@ -51,19 +64,27 @@ const BANNER = [
   `padding:${token('space-12')} ${token('space-24')};border-radius:${ROUND} ${ROUND} 0 0`,
   `background:${token('warn-soft')};color:${token('warn')}`,
 ].join(';')
-const BUTTON = `background:${token('accent')};border-radius:${token('radius-10')}`
-const LABEL = [
-  `display:inline-block;padding:${token('space-16')} ${token('space-24')}`,
-  `border-radius:${token('radius-10')}`,
-  `color:${token('on-accent')};${TEXT};font-weight:600;text-decoration:none`,
+// Outlook ignores the padding of a link, and reads that of the cell, the colour too.
+const PADDING = `${token('space-16')} ${token('space-24')}`
+const BUTTON = [
+  `background:${token('accent')};border-radius:${token('radius-10')}`,
+  `mso-padding-alt:${PADDING};${BREAKS}`,
 ].join(';')
+const LABEL = [
+  `display:inline-block;padding:${PADDING};border:1px solid ${token('accent')}`,
+  `border-radius:${token('radius-10')};color:${token('on-accent')};${TEXT}`,
+  'font-weight:600;text-decoration:none',
+].join(';')
+const BELOW = `margin:${token('space-24')} 0 0`
+const FINE = `margin:${token('space-8')} 0 0;font-size:${token('text-12')};line-height:1.4;${SOFT}`
 const LINE = `margin:0;${TEXT};${SOFT}`
 const PARAGRAPH = `margin:${token('space-16')} 0 0;${SMALL};${SOFT}`
 
-export function emailHtml(title: string, content: EmailContent): string {
-  const { mode, over, headline, under, isAmount, rows, button, paragraphs } = content
+function emailHtml(title: string, content: EmailContent): string {
+  const { mode, language = 'en-NG', over, headline, under, isAmount } = content
+  const { rows, buttons = [], paragraphs } = content
   return written(html`<!doctype html>
-    <html lang="en-NG">
+    <html lang="${language}">
     <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width,initial-scale=1">
@@ -84,10 +105,8 @@ export function emailHtml(title: string, content: EmailContent): string {
     <p class="soft" dir="auto"${style(LINE)}>${over}</p>
     ${heading(headline, isAmount)}
     ${under !== null && html`<p class="soft"${style(LINE)}>${under}</p>`}
-    <table width="100%" cellpadding="0" cellspacing="0" border="0"
-    ${style(`margin:${token('space-24')} 0`, 'table-layout:fixed;border-collapse:collapse')}>
-    ${rows.map(rowHtml)}</table>
-    ${button !== undefined && buttonHtml(button)}
+    ${rows.length > 0 && rowsHtml(rows)}
+    ${buttons.map(buttonHtml)}
     ${paragraphs.map((text) => html`<p class="soft" dir="auto"${style(PARAGRAPH)}>${text}</p>`)}
     </td></tr></table>
     </td></tr></table>
@@ -101,18 +120,25 @@ function banner(): Markup {
 }
 
 function heading(text: string, isAmount: boolean): Markup {
-  const size = `font-size:${token(isAmount ? 'text-40' : 'text-20')}`
+  // A larger one would break ₦99,999,999.99 on a phone.
+  const size = `font-size:${token(isAmount ? 'text-28' : 'text-20')}`
   const type = `margin:${token('space-8')} 0;line-height:1.25;font-weight:700`
   return html`<h1 class="ink"${style(type, size, INK)}>${text}</h1>`
 }
 
-/** A link in a table cell, because mail programs drop the padding of other elements. */
-function buttonHtml({ label, url }: { label: string; url: string }): Markup {
+/** A link in a coloured table cell, and its address for whom it does not work. */
+function buttonHtml({ label, url }: Button): Markup {
+  const link = html`<a href="${url}" class="label"${style(FONT, LABEL)}>${label}</a>`
   return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0"
-    ${style('margin:0')}><tr><td${style(BUTTON)}><a href="${url}"${style(FONT, LABEL)}>${
-      label
-    }</a></td></tr></table>
-    <p class="soft"${style(PARAGRAPH)}>Or open this address: ${url}</p>`
+    ${style(BELOW, 'border-collapse:separate')}><tr><td class="button" align="center"
+    bgcolor="${token('accent')}"${style(BUTTON)}>${link}</td></tr></table>
+    <p class="soft"${style(FINE)}>${url}</p>`
+}
+
+function rowsHtml(rows: Row[]): Markup {
+  return html`<table width="100%" cellpadding="0" cellspacing="0" border="0"
+    ${style(BELOW, 'table-layout:fixed;border-collapse:collapse')}>
+    ${rows.map(rowHtml)}</table>`
 }
 
 function rowHtml({ label, value }: Row): Markup {
@@ -129,16 +155,18 @@ function style(...rules: string[]): Markup {
   return trusted(` style="${rules.join(';')}"`)
 }
 
-export function emailText({ mode, ...content }: EmailContent): string {
+function emailText({ mode, buttons = [], ...content }: EmailContent): string {
   const { over, headline, under, rows, paragraphs } = content
   const lines = rows.map(({ label, value }) => `${isolated(label)}: ${isolated(value)}`)
   const blocks = [
-    ...(mode === 'test' ? [TEST.toUpperCase()] : []),
+    mode === 'test' ? TEST.toUpperCase() : '',
     [over, headline, ...(under === null ? [] : [under])]
       .map((line) => wrapped(line, COLUMNS))
       .join('\n'),
     lines.map((line) => wrapped(line, COLUMNS, '  ')).join('\n'),
     ...paragraphs.map((text) => wrapped(text, COLUMNS)),
+    // A wrapped link would not work, so it is on a line of its own.
+    ...buttons.map(({ label, url }) => `${wrapped(`${label}:`, COLUMNS)}\n${url}`),
   ]
-  return `${blocks.join('\n\n')}\n`
+  return `${blocks.filter((block) => block !== '').join('\n\n')}\n`
 }

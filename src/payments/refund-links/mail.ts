@@ -3,7 +3,7 @@ import { later } from '../../platform/clock.ts'
 import { formatNaira } from '../../platform/money.ts'
 import type { Mail } from '../../providers/rails.ts'
 import { lagosTime } from '../receipts/compose.ts'
-import { type EmailContent, emailHtml, emailText } from '../receipts/email-layout.ts'
+import { type Email, emailOf } from '../receipts/email-layout.ts'
 import {
   CLAIM_MAX,
   LEASE_MS,
@@ -16,7 +16,6 @@ import { isolated, plain } from '../receipts/words.ts'
 import { claimMails, type DueMail, recordMail } from './refund-links.sql.ts'
 import { urlOf } from './refund-links.ts'
 
-const BUTTON = 'Enter your account'
 const BUSINESS_LENGTH_MAX = 100
 
 /** A job: emails links to customers. Returns how many it claimed. */
@@ -51,27 +50,23 @@ function composeLink(
     ...due
   }: Pick<DueMail, 'mode' | 'amount' | 'reference' | 'expiresAt' | 'businessName'>,
   url: string,
-): { subject: string; text: string; html: string } {
+): Email {
   const business = isolated(plain(due.businessName, BUSINESS_LENGTH_MAX))
-  const subject = `${mode === 'test' ? '[Test] ' : ''}${business} needs an account for your refund`
-  const content: EmailContent = {
+  return emailOf(`${business} needs an account for your refund`, {
     mode,
     over: `Refund from ${business}`,
     headline: amount === null ? 'Your refund' : formatNaira(amount),
     under: null,
     isAmount: amount !== null,
     rows: [{ label: 'Payment', value: reference }],
-    button: { label: BUTTON, url },
+    buttons: [{ label: 'Enter your account', url }],
     paragraphs: [
       'Your card or account could not be credited. Open the link and enter a bank account of ' +
         'yours. It asks for no card, PIN, password or code.',
       `The link is valid until ${lagosTime(expiresAt)}. Anyone who has it can enter an account, ` +
         'so do not share it.',
     ],
-  }
-  // A wrapped link would not work, so it is on a line of its own.
-  const text = `${emailText(content)}\n${BUTTON}:\n${url}\n`
-  return { subject, text, html: emailHtml(subject, content) }
+  })
 }
 
 function recorded(mailed: Mailed) {

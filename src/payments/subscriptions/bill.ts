@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Context } from '../../core/context.ts'
+import type { NewEvent } from '../../core/events/webhooks.sql.ts'
 import { EVENTS_TOPIC, emit, newEvent } from '../../core/events/webhooks.ts'
 import { KOBO_MAX, KOBO_MIN } from '../../core/wire.ts'
 import { DAY, later } from '../../platform/clock.ts'
@@ -67,7 +68,8 @@ async function beginAll(context: Context, sql: Sql, due: readonly Subscription[]
 
 type Begun = { after: Subscription; invoice: Invoice }
 
-function beginPeriod(now: Date, before: Subscription, plan: Plan): Begun {
+/** The next period of a subscription, with what is owed for it. */
+export function beginPeriod(now: Date, before: Subscription, plan: Plan): Begun {
   const period = before.period + 1
   const start = before.nextPaymentAt
   // A plan may have another interval: its periods are counted from here.
@@ -89,7 +91,6 @@ function beginPeriod(now: Date, before: Subscription, plan: Plan): Begun {
   return { after, invoice: invoiceOf(now, before, owed) }
 }
 
-/** Ids of one millisecond are random. Sorted, they list the events in this order. */
 function eventsOf(context: Context, now: Date, { after, invoice }: Begun) {
   const shown = JSON.stringify(toWireInvoice(invoice))
   const subscription = JSON.stringify(toWireSubscription(context, after))
@@ -98,6 +99,11 @@ function eventsOf(context: Context, now: Date, { after, invoice }: Begun) {
     ...(invoice.state === 'paid' ? [newEvent(invoice, 'invoice.paid', shown, now)] : []),
     newEvent(after, 'subscription.updated', subscription, now),
   ]
+  return inOrder(events)
+}
+
+/** Ids of one millisecond are random. Sorted, they list the events in this order. */
+export function inOrder(events: readonly NewEvent[]): NewEvent[] {
   const ids = events.map(({ id }) => id).toSorted()
   return events.map((event, at) => ({ ...event, id: ids[at]! }))
 }

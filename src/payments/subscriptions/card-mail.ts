@@ -5,10 +5,11 @@ import type { Mail } from '../../providers/rails.ts'
 import { lastMonthOf } from '../authorizations/authorizations.ts'
 import { claimExpiring, type DueCard, recordExpiryMail } from '../authorizations/expiring.ts'
 import { plain as filled } from '../checkout/languages.ts'
+import { emailOf } from '../receipts/email-layout.ts'
 import { CLAIM_MAX, LEASE_MS, mailEach, mailKey, mailModes } from '../receipts/mailing.ts'
 import { isolated, plain } from '../receipts/words.ts'
 import { type Charged, listCharged } from './mail.sql.ts'
-import { NAME_LENGTH_MAX, nextOf, written } from './mail.ts'
+import { NAME_LENGTH_MAX, nextOf } from './mail.ts'
 import { faceOf, manageUrlOf } from './wire.ts'
 import { SUBSCRIPTION_WORDS } from './words.ts'
 
@@ -47,11 +48,16 @@ function mailOf(context: Context, due: Due): Mail {
   const words = SUBSCRIPTION_WORDS[checkoutLanguage ?? 'en']
   const business = isolated(plain(businessName, NAME_LENGTH_MAX))
   const title = filled(words.expiring_subject, { business })
-  const links = charged.map((one) => ({ label: one.planName, value: manageUrlOf(context, one) }))
+  const buttons = charged.map((one) => {
+    const plan = isolated(plain(one.planName, NAME_LENGTH_MAX))
+    const label = charged.length === 1 ? words.open : `${words.open}: ${plan}`
+    return { label, url: manageUrlOf(context, one) }
+  })
   return {
     key: mailKey(createdAt, 'expiring card', authorizationId, lastMonthOf(due)),
     ...{ onBehalfOf: businessId, fromName: businessName, to: email },
-    ...written(mode, title, links, {
+    ...emailOf(title, {
+      ...{ mode, language: checkoutLanguage ?? 'en', rows: [], buttons },
       ...{ over: title, headline: faceOf(due), under: null, isAmount: false },
       paragraphs: [words.expiring, filled(words.mail_otherwise, { business })],
     }),

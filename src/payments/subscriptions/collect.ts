@@ -89,7 +89,7 @@ export async function recordPayments(context: Context): Promise<number> {
 }
 
 /** Throws the first fault after all others are done. */
-async function eachOf<Row>(rows: readonly Row[], run: (row: Row) => Promise<unknown>) {
+export async function eachOf<Row>(rows: readonly Row[], run: (row: Row) => Promise<unknown>) {
   const ends = await Promise.allSettled(rows.map(run))
   for (const end of ends) if (end.status === 'rejected') throw end.reason
 }
@@ -297,7 +297,7 @@ async function settle(
 }
 
 /** The card that the customer kept while paying. The next periods are charged to it. */
-function authorizationIn({ authorizationDetails }: Transaction) {
+export function authorizationIn({ authorizationDetails }: Transaction) {
   const { authorization_code: code } = JSON.parse(authorizationDetails ?? '{}') as {
     authorization_code?: string
   }

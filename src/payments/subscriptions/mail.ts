@@ -7,11 +7,10 @@ import { formatNaira } from '../../platform/money.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { ask } from '../../providers/ask.ts'
 import { railFor } from '../../providers/capabilities.ts'
-import type { Mode } from '../../providers/outcomes.ts'
 import type { Mail, MailOutcome } from '../../providers/rails.ts'
 import { plain as filled } from '../checkout/languages.ts'
 import { findPlan } from '../plans/plans.ts'
-import { type EmailContent, emailHtml, emailText, type Row } from '../receipts/email-layout.ts'
+import { type Email, emailOf } from '../receipts/email-layout.ts'
 import {
   CLAIM_MAX,
   LEASE_MS,
@@ -53,14 +52,16 @@ function mailOf(context: Context, due: DueMail): Mail {
   }
 }
 
-function compose(due: DueMail, url: string): { subject: string; text: string; html: string } {
+function compose(due: DueMail, url: string): Email {
   const { mode, amount, state, byAccount, dueAt, checkoutLanguage } = due
   const words = SUBSCRIPTION_WORDS[checkoutLanguage ?? 'en']
   const business = isolated(plain(due.businessName, NAME_LENGTH_MAX))
   const said = { business, plan: isolated(plain(due.planName, NAME_LENGTH_MAX)) }
   const title = filled(words.mail_subject, said)
   const next = dueAt === null || byAccount ? null : dayShown(dueAt)
-  return written(mode, title, [{ label: words.open, value: url }], {
+  return emailOf(title, {
+    ...{ mode, language: checkoutLanguage ?? 'en', rows: [] },
+    buttons: [{ label: words.open, url }],
     ...{ over: title, headline: formatNaira(amount), under: due.planName, isAmount: true },
     paragraphs: [
       filled(byAccount ? words.mail_awaited : words.mail_declined, said),
@@ -88,12 +89,13 @@ export async function mailManageLink(context: Context, subscription: Subscriptio
   const words = SUBSCRIPTION_WORDS[settings.checkoutLanguage ?? 'en']
   const business = isolated(plain(settings.businessName, NAME_LENGTH_MAX))
   const title = filled(words.title, { business })
-  const url = manageUrlOf(context, subscription)
   const now = context.now()
   const mail = {
     key: mailKey(now, 'subscription', subscriptionId, now.toISOString()),
     ...{ onBehalfOf: businessId, fromName: settings.businessName, to: email },
-    ...written(mode, title, [{ label: words.open, value: url }], {
+    ...emailOf(title, {
+      ...{ mode, language: settings.checkoutLanguage ?? 'en', rows: [] },
+      buttons: [{ label: words.open, url: manageUrlOf(context, subscription) }],
       ...{ over: title, headline: plan?.name ?? title, under: null, isAmount: false },
       paragraphs: [filled(words.mail_otherwise, { business })],
     }),
@@ -108,17 +110,6 @@ export async function mailManageLink(context: Context, subscription: Subscriptio
     case 'unavailable':
       return refuse('rail_unavailable')
   }
-}
-
-type Written = Pick<EmailContent, 'over' | 'headline' | 'under' | 'isAmount' | 'paragraphs'>
-
-/** The links are in full in the text. */
-export function written(mode: Mode, title: string, links: Row[], said: Written) {
-  const subject = `${mode === 'test' ? '[Test] ' : ''}${title}`
-  const content: EmailContent = { mode, ...said, rows: [] }
-  const html = emailHtml(subject, { ...content, rows: links })
-  const text = [emailText(content), ...links.map(({ value }) => `${value}\n`)].join('\n')
-  return { subject, text, html }
 }
 
 /** `28/02/2027`, of Lagos. */

@@ -22,6 +22,7 @@ import { parsePublicId } from '../../platform/ids.ts'
 import { dayOf } from '../../platform/lagos.ts'
 import { readEdge, WANTS_EDGE } from '../../platform/range.ts'
 import { refuseFields } from '../../platform/refusal.ts'
+import { QUANTITY_MAX } from '../plans/plans.ts'
 import { INVOICE_STATES, listInvoices } from './invoices.sql.ts'
 import { SUBSCRIPTION_STATES, type Subscription } from './subscriptions.sql.ts'
 import {
@@ -37,7 +38,6 @@ import { toWireInvoice, toWireSubscription } from './wire.ts'
 
 // The wire of subscriptions and their invoices.
 
-const QUANTITY_MAX = 10_000
 const TRIAL_DAYS_MAX = 366
 const PLAN = 'PLN_AZqmA2NQe2e4sK1d8v6cXw'
 const AUTHORIZATION = 'AUTH_AZqmA2NQe2e4sK1d8v6cXw'

@@ -160,6 +160,31 @@ export function listOfCustomer(sql: Sql, { businessId, mode }: Scope, customerId
   `
 }
 
+/** The one of this customer to this plan that goes on; null if there is none. */
+export function findRunning(
+  sql: Sql,
+  { businessId, mode }: Scope,
+  { customerId, planId }: Pick<Subscription, 'customerId' | 'planId'>,
+) {
+  return firstRow(sql<Subscription[]>`
+    select s.*, ${email(sql)} from subscription s
+    where business_id = ${businessId} and mode = ${mode} and customer_id = ${customerId}
+      and plan_id = ${planId} and ended_at is null and not ends_with_period
+    order by subscription_id
+    limit 1
+  `)
+}
+
+/** Until COMMIT, so that of two payments one after the other looks for a running one. */
+export async function lockSubscriber(
+  sql: Sql,
+  { businessId, mode }: Scope,
+  { customerId, planId }: Pick<Subscription, 'customerId' | 'planId'>,
+): Promise<void> {
+  const name = `subscriber ${businessId} ${mode} ${customerId} ${planId}`
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`
+}
+
 type PlanTotals = {
   planId: PlanId
   subscriptions: number

@@ -31,6 +31,7 @@ import { toWireInvoice, toWireSubscription } from './wire.ts'
 export { findInvoice, listInvoices, totalsOfInvoices } from './invoices.sql.ts'
 export {
   eraseSubscriptions,
+  findRunning,
   findSubscription,
   listOfCustomer,
   listSubscriptions,
@@ -100,19 +101,34 @@ export async function createSubscription(
   }
   const anchor = later(start, trialDays * DAY)
   const began = anchor > now ? (trialDays > 0 ? 'trialing' : 'scheduled') : 'active'
-  const row: Omit<Subscription, 'email'> = {
-    ...{ ...key, customerId, planId: plan.planId, nextPlanId: null, quantity, metadata },
-    ...{ authorizationId: authorization?.authorizationId ?? null, state: began },
-    ...{ anchor, anchorPeriod: 1, period: 0, invoiced: 0, periodPrice: kobo(0), carried: 0n },
-    ...{ endsWithPeriod: false, nextPaymentAt: anchor, dueAt: anchor },
-    ...{ version: 0, createdAt: now, updatedAt: now, endedAt: null },
-  }
+  const row = newSubscription(now, {
+    ...{ ...key, customerId, planId: plan.planId, quantity, metadata, state: began, anchor },
+    authorizationId: authorization?.authorizationId ?? null,
+  })
   await context.sql.begin(async (sql) => {
     const isNew = await insertSubscription(sql, row)
     if (isNew) await tell(context, sql, 'subscription.created', { ...row, email })
   })
   context.pubSub.publish(EVENTS_TOPIC, scope)
   return (await findSubscription(context.sql, key))!
+}
+
+type Given = SubscriptionKey &
+  Pick<
+    Subscription,
+    'customerId' | 'planId' | 'quantity' | 'authorizationId' | 'state' | 'anchor'
+  > &
+  Pick<Subscription, 'metadata'>
+
+/** Before its first period. */
+export function newSubscription(now: Date, given: Given): Omit<Subscription, 'email'> {
+  const { anchor } = given
+  return {
+    ...{ ...given, nextPlanId: null },
+    ...{ anchorPeriod: 1, period: 0, invoiced: 0, periodPrice: kobo(0), carried: 0n },
+    ...{ endsWithPeriod: false, nextPaymentAt: anchor, dueAt: anchor },
+    ...{ version: 0, createdAt: now, updatedAt: now, endedAt: null },
+  }
 }
 
 /** By its id or code. */
@@ -339,7 +355,7 @@ async function tellInvoice(
   await emit(sql, [newEvent(row, type, body, context.now())])
 }
 
-function refuseTooMuch({ amount }: { amount: Kobo }, quantity: number): void {
+export function refuseTooMuch({ amount }: { amount: Kobo }, quantity: number): void {
   if (amount * BigInt(quantity) <= BigInt(KOBO_MAX)) return
   const message = `times the amount of the plan must be at most ${KOBO_MAX} kobo.`
   refuseField('quantity', 'too_large', message)

@@ -38,7 +38,7 @@ const en = {
   mail_last: 'Nothing more is charged for it. Ask {business} if you want to go on.',
   expiring_subject: 'Your card for {business} expires soon',
   expiring: 'Your card expires at the end of this month. It cannot be charged after that.',
-  open: 'Open',
+  open: 'Manage your subscription',
 } as const
 
 export type SubscriptionWord = keyof typeof en
@@ -79,7 +79,7 @@ const pcm: SubscriptionWords = {
   mail_last: 'We no go charge you for am again. Ask {business} if you wan continue.',
   expiring_subject: 'Your card for {business} go soon expire',
   expiring: 'Your card go expire when this month end. We no go fit charge am after that.',
-  open: 'Open',
+  open: 'Manage your subscription',
 }
 
 const yo: SubscriptionWords = {
@@ -118,7 +118,7 @@ const yo: SubscriptionWords = {
   mail_last: 'A kò ní gba owó fún un mọ́. Ẹ bèèrè lọ́wọ́ {business} tí ẹ bá fẹ́ tẹ̀síwájú.',
   expiring_subject: 'Káàdì yín fún {business} máa tó parí',
   expiring: 'Àkókò káàdì yín yóò parí ní òpin oṣù yìí. A kò ní lè gba owó lórí rẹ̀ lẹ́yìn náà.',
-  open: 'Ẹ ṣí i',
+  open: 'Ẹ ṣàkóso ìforúkọsílẹ̀ yín',
 }
 
 const ha: SubscriptionWords = {
@@ -157,7 +157,7 @@ const ha: SubscriptionWords = {
   expiring_subject: 'Katinku na {business} ya kusa ƙarewa',
   expiring:
     'Wa’adin katinku zai ƙare a ƙarshen wannan watan. Bayan haka, ba za a iya cire kuɗi ba.',
-  open: 'Buɗe',
+  open: 'Kula da rajistarku',
 }
 
 const ig: SubscriptionWords = {
@@ -198,7 +198,7 @@ const ig: SubscriptionWords = {
   expiring_subject: 'Kaadị gị maka {business} ga-agwụ n’oge na-adịghị anya',
   expiring:
     'Kaadị gị ga-agwụ na njedebe ọnwa a. Mgbe ahụ gachara, anyị agaghị enwe ike iwere ego na ya.',
-  open: 'Mepee',
+  open: 'Jikwaa ndebanye aha gị',
 }
 
 export const SUBSCRIPTION_WORDS: Record<Language, SubscriptionWords> = { en, pcm, yo, ha, ig }

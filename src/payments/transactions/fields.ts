@@ -23,7 +23,7 @@ import { toWireFees } from './fees.ts'
 import { linesOf, sentenceOf } from './history.ts'
 import { SENT } from './sent.ts'
 import { declineOf, STAGES, stageOf } from './stages.ts'
-import type { Transaction } from './transactions.rows.ts'
+import { NOT_SUBSCRIBED, type Transaction } from './transactions.rows.ts'
 
 // The fields of a transaction, one line each: its name on the wire, its schema, its columns, and
 // how it is made of them. Everything that shows a transaction reads this table: verify, lists,
@@ -117,6 +117,25 @@ const Risk = Type.Object(
     reviewed_at: Nullable(Timestamp('When it was decided.')),
   },
   { title: 'TransactionRisk', description: 'What your rules found. Null if none matched.' },
+)
+
+const PaidPlan = Type.Object(
+  {
+    plan_code: Text('The plan.', 'PLN_AZqmA2NQe2e4sK1d8v6cXw'),
+    quantity: Count('How many units of it.', 1),
+    subscription_code: Nullable(
+      Text('The subscription that began. Null until then.', 'SUB_AZqmA2NQe2e4sK1d8v6cXw'),
+    ),
+    not_subscribed: Nullable(
+      Type.Enum([...NOT_SUBSCRIBED], {
+        description:
+          'Why it was paid and no subscription began. `no_card`: the provider gave no card that ' +
+          'can be charged again. `already_subscribed`: another payment of the customer began ' +
+          'one. `reversed`: it was refunded before.',
+      }),
+    ),
+  },
+  { title: 'TransactionPlan', description: 'The plan that it subscribes to. Null without one.' },
 )
 
 // Typed as object, because nothing names these fields in code.
@@ -259,6 +278,17 @@ export const FIELDS = {
     ['reasons', 'review', 'reviewedBy', 'reviewedAt'],
     ({ reasons, review, reviewedBy, reviewedAt }) =>
       reasons === null ? null : riskOf(reasons, { review, reviewedBy, reviewedAt }),
+  ),
+  plan: made(
+    Nullable(PaidPlan),
+    ['planId', 'planQuantity', 'subscriptionId', 'notSubscribed'],
+    ({ planId, planQuantity: quantity, subscriptionId, notSubscribed: not_subscribed }) =>
+      planId && {
+        plan_code: publicCode('plan', planId),
+        quantity,
+        subscription_code: subscriptionId && publicCode('subscription', subscriptionId),
+        not_subscribed,
+      },
   ),
   split: made(
     Nullable(

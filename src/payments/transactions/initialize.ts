@@ -12,6 +12,7 @@ import { Refusal, refuse } from '../../platform/refusal.ts'
 import { offersChannel, refuseChannel } from '../../providers/capabilities.ts'
 import { codeIn, fits } from '../splits/frozen.ts'
 import { frozenSplit } from '../splits/splits.ts'
+import { type Planned, plannedPayment } from '../subscriptions/planned.ts'
 import { displace } from './displace.ts'
 import { amountToNet, checkoutPlan, feesOf } from './fees.ts'
 import { type Sent, sentIn } from './sent.ts'
@@ -50,6 +51,8 @@ export type InitializeInput = {
   isDebit?: boolean
   /** The id to use, so that a repeated call finds the first one's payment: Idempotency-Key. */
   effectId: string | null
+  /** A subscription to this plan begins with the payment. */
+  plan?: Planned | null
   /** `isLimited`: the link has `uses_max` (link-uses.ts). */
   link?: { paymentLinkId: Id<'payment_link'>; isLimited: boolean }
 } & Partial<Sent>
@@ -76,7 +79,10 @@ export async function initialize(
   scope: Scope,
   input: InitializeInput,
 ): Promise<Initialized> {
-  const sent = sentIn(input)
+  const planned = input.plan
+    ? await plannedPayment(context, scope, { ...input, ...input.plan })
+    : {}
+  const sent = { ...sentIn(input), ...(input.plan && { saveCard: 'required' }) }
   const [settings, split] = await Promise.all([
     settingsOf(context, scope),
     input.splitCode === null
@@ -86,7 +92,9 @@ export async function initialize(
   // That of a link was checked when the link was saved.
   if (input.link === undefined) refuseStrangeApp(settings, sent.callbackUrl)
   const order = (settings.checkoutChannels?.split(',') ?? []) as ChosenChannel[]
-  const channels = input.channels ?? [...new Set([...order, ...CHANNELS])]
+  const channels: ChosenChannel[] = input.plan
+    ? ['card']
+    : (input.channels ?? [...new Set([...order, ...CHANNELS])])
   if (!input.isDebit) refuseUnoffered(context, scope, channels)
   const plan = checkoutPlan(settings)
   const { amount: requestedAmount } = input
@@ -117,6 +125,9 @@ export async function initialize(
     madeWith: input.madeWith,
     split,
     paymentLinkId: input.link?.paymentLinkId ?? null,
+    planId: null,
+    planQuantity: null,
+    ...planned,
     // Not `now` in a repeated call: lists by time compare ids.
     createdAt: momentOf(id),
     expiresAt: later(now, secondsOf(settings, input) * SECOND),
@@ -173,6 +184,8 @@ function differences(twin: Transaction, wanted: NewTransaction): string[] {
     fee_bearer: twin.requestedAmount === wanted.requestedAmount && twin.amount !== wanted.amount,
     email: foldEmail(twin.email) !== foldEmail(wanted.email),
     split_code: codeIn(twin.split) !== codeIn(wanted.split),
+    plan: twin.planId !== wanted.planId,
+    quantity: (twin.planQuantity ?? 1) !== (wanted.planQuantity ?? 1),
   }
   return Object.entries(differs).flatMap(([field, isOther]) => (isOther ? [field] : []))
 }

@@ -15,6 +15,8 @@ import {
 } from '../../core/wire.ts'
 import { kobo } from '../../platform/money.ts'
 import { refuseFields } from '../../platform/refusal.ts'
+import { QUANTITY_MAX } from '../plans/plans.ts'
+import type { Planned } from '../subscriptions/planned.ts'
 import { calculateSplit } from './calculate.routes.ts'
 import { recordOf } from './fields.ts'
 import { type InitializeInput, initialize } from './initialize.ts'
@@ -51,6 +53,25 @@ export const InitializeBody = Type.Object(
         maxLength: 100,
         description: 'The split by which the payment is shared.',
         examples: ['SPL_AZqmA2NQe2e4sK1d8v6cXw'],
+      }),
+    ),
+    plan: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 100,
+        description:
+          'The id or code of a plan. The customer pays its first period by card and agrees that ' +
+          'the card is kept and charged each period; a subscription begins when it is paid. ' +
+          '`amount` must be that of the plan times `quantity`.',
+        examples: ['PLN_AZqmA2NQe2e4sK1d8v6cXw'],
+      }),
+    ),
+    quantity: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: QUANTITY_MAX,
+        description: 'How many units of `plan`.',
+        examples: [1],
       }),
     ),
     metadata: Type.Optional(
@@ -103,6 +124,7 @@ export const transactionRoutes = under('Transactions', [
     isSigned: true,
     load: 'initialize',
     isOwnRecord: true,
+    refusals: [404],
     operationId: 'initializeTransaction',
     summary: 'Initialize a transaction',
     description:
@@ -150,6 +172,13 @@ export const transactionRoutes = under('Transactions', [
   calculateSplit,
 ])
 
+function plannedIn({ plan, quantity }: Static<typeof InitializeBody>): Planned | null {
+  if (plan !== undefined) return { plan, quantity: quantity ?? 1 }
+  if (quantity === undefined) return null
+  const message = 'quantity is of a plan. Send plan too, or leave quantity out.'
+  return refuseFields([{ field: 'quantity', code: 'not_allowed', message }])
+}
+
 const SentBody = Type.Object(sentProperties)
 
 /** The input of a checked body. Metadata is cut out of the text, byte for byte. */
@@ -174,6 +203,7 @@ export function inputOf(
     splitCode: body.split_code ?? null,
     ipAddress: more.ipAddress ?? null,
     madeWith: more.madeWith ?? 'secret',
+    plan: more.madeWith === 'public' ? null : plannedIn(body),
     effectId: request.effectId,
   }
 }

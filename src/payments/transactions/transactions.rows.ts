@@ -5,6 +5,7 @@ import type { Entry } from '../../core/ledger/ledger.sql.ts'
 import type { Id } from '../../platform/ids.ts'
 import type { Kobo } from '../../platform/money.ts'
 import { METHODS, type Method } from '../../providers/rails.ts'
+import type { PlanId } from '../plans/plans.sql.ts'
 import type { Sent } from './sent.ts'
 
 export const CHANNELS = ['card', 'bank_transfer', 'ussd', 'bank', 'opay'] as const
@@ -17,6 +18,10 @@ export type Channel = ChosenChannel | 'dedicated_virtual_account'
 export function isCharged(channel: Channel): channel is Method {
   return METHODS.includes(channel as Method)
 }
+
+/** Why a payment with a plan was paid and began no subscription. */
+export const NOT_SUBSCRIBED = ['no_card', 'already_subscribed', 'reversed'] as const
+export type NotSubscribed = (typeof NOT_SUBSCRIBED)[number]
 
 export type Status = 'pending' | 'ongoing' | 'success' | 'failed' | 'abandoned' | 'reversed'
 
@@ -57,6 +62,11 @@ export type Transaction = TransactionKey &
     /** A payment of the business's server has taken its reference: displace.ts. */
     displaced: boolean
     paymentLinkId: Id<'payment_link'> | null
+    /** A subscription to it begins when this is paid: subscriptions/first-payment.ts. */
+    planId: PlanId | null
+    planQuantity: number | null
+    subscriptionId: Id<'subscription'> | null
+    notSubscribed: NotSubscribed | null
     attempts: number
     errors: number
     /** Steps in the form of history.ts. */
@@ -90,7 +100,7 @@ export type NewTransaction = Omit<
       | 'history'
       | 'paidAt'
     )
-  | ('reasons' | 'review' | 'reviewedBy' | 'reviewedAt')
+  | ('reasons' | 'review' | 'reviewedBy' | 'reviewedAt' | 'subscriptionId' | 'notSubscribed')
 >
 
 export type Settlement = {

@@ -23,6 +23,7 @@ import {
 
 export { erasePayer, listOfCustomer } from './erase.sql.ts'
 export { recordOf } from './fields.ts'
+export { listToSubscribe, lockToSubscribe, setSubscribed } from './plan.sql.ts'
 export { closeReview } from './review.sql.ts'
 export { tallyCreated, tallyCustomer, tallyPaid } from './tally.sql.ts'
 export {

@@ -9,7 +9,7 @@ import { paths } from '../paths.ts'
 import { methodOf, reasonOf } from '../payment-words.ts'
 import { isTest, useCan } from '../session.ts'
 import { receivedOf, sharedOf } from '../shares.ts'
-import { MAKERS, STAGES } from '../states.ts'
+import { MAKERS, NOT_SUBSCRIBED, STAGES } from '../states.ts'
 import { useParam } from '../url.ts'
 import { useGet } from '../use-list.ts'
 import { RefundDialog } from './refund-dialog.tsx'
@@ -93,7 +93,7 @@ function useRefundWhy(transaction: Transaction): string | undefined {
 }
 
 function PaymentFacts({ transaction }: { transaction: Transaction }) {
-  const { requested_amount, amount, status, refunded_amount } = transaction
+  const { requested_amount, amount, status, refunded_amount, plan } = transaction
   const [received, shared] = [receivedOf(transaction), sharedOf(transaction)]
   const subscription = subscriptionIn(transaction)
   return (
@@ -107,6 +107,7 @@ function PaymentFacts({ transaction }: { transaction: Transaction }) {
         'Refunded or being refunded':
           refunded_amount === 0 ? null : <Money kobo={refunded_amount} />,
         Subscription: subscription && <Go to={paths.subscription(subscription)}>{subscription}</Go>,
+        'No subscription began': plan?.not_subscribed && NOT_SUBSCRIBED[plan.not_subscribed],
         'Initialized by': MAKERS[transaction.made_with],
         'Paid with': methodOf(transaction),
         Reason: reasonOf(transaction),
@@ -119,8 +120,12 @@ function PaymentFacts({ transaction }: { transaction: Transaction }) {
   )
 }
 
-/** The code of the subscription whose invoice it pays: in the metadata of such payments. */
-function subscriptionIn({ made_with, metadata }: Transaction): string | null {
+/**
+ * The code of the subscription that it began, or whose invoice it pays: in the metadata of such
+ * payments.
+ */
+function subscriptionIn({ made_with, metadata, plan }: Transaction): string | null {
+  if (plan !== null) return plan.subscription_code
   const { invoice_id, subscription_code: code } = (metadata ?? {}) as Record<string, unknown>
   const isOfInvoice = made_with === 'secret_key' && typeof invoice_id === 'string'
   return isOfInvoice && typeof code === 'string' ? code : null

@@ -1,5 +1,5 @@
-import { Tooltip } from 'radix-ui'
-import { type ComponentProps, type ReactElement, type ReactNode, useId } from 'react'
+import { type ComponentProps, useId } from 'react'
+import { Hint } from './hint.tsx'
 import { Icon, type IconName } from './icon.tsx'
 
 type Props = Omit<ComponentProps<'button'>, 'disabled'> & {
@@ -81,19 +81,5 @@ export function FinalButton({ does, why, look = 'main', isBusy }: FinalProps) {
     >
       {isKnown ? does.join(' ') : does[0]}
     </Button>
-  )
-}
-
-/** A tooltip: shown on hover and on focus. */
-export function Hint({ text, children }: { text: ReactNode; children: ReactElement }) {
-  return (
-    <Tooltip.Root>
-      <Tooltip.Trigger asChild>{children}</Tooltip.Trigger>
-      <Tooltip.Portal>
-        <Tooltip.Content className="hint" sideOffset={6} collisionPadding={8}>
-          {text}
-        </Tooltip.Content>
-      </Tooltip.Portal>
-    </Tooltip.Root>
   )
 }

@@ -15,10 +15,10 @@ type Props = {
 
 /** One filter as tabs with counts. Each is a link, so it can be opened beside and shared. */
 export function FilterTabs({ of, name, counts, countedMax }: Props) {
-  const search = useSearch()
+  // Each tab begins with its first page.
+  const { cursor: _cursor, at: _at, ...search } = useSearch()
   const filter = of.of.find((one) => one.kind === 'tabs' && one.name === name)
   if (filter?.kind !== 'tabs') return null
-  const open = of.values[name] ?? ''
   const tabs = { '': 'All', ...filter.options }
   return (
     <nav className="tabs" aria-label={filter.label}>
@@ -26,10 +26,10 @@ export function FilterTabs({ of, name, counts, countedMax }: Props) {
         <Go
           key={value}
           to="."
-          search={{ ...search, [name]: value, cursor: undefined, at: undefined }}
+          search={{ ...search, [name]: value || undefined }}
           isHere
           className="tab"
-          isOpen={value === open}
+          isTab
         >
           {text}
           <Count of={counts[value]} max={countedMax} />

@@ -12,13 +12,13 @@ type Props = {
   children: ReactNode
   onClick?: () => void
   label?: string
-  /** The open one of several links to this page. */
-  isOpen?: boolean
+  /** One of several links to this page: marked if the query string has what is in `search`. */
+  isTab?: boolean
 }
 
 /** A link within the dashboard; marked if its page is open. */
 export function Go(props: Props) {
-  const { to, search = {}, hash, isHere, className, children, onClick, label, isOpen } = props
+  const { to, search = {}, hash, isHere, className, children, onClick, label, isTab } = props
   return (
     <Link
       to={to}
@@ -28,11 +28,17 @@ export function Go(props: Props) {
       className={className}
       onClick={onClick}
       aria-label={label}
-      {...(isOpen !== undefined && { 'aria-current': isOpen ? 'true' : undefined })}
-      activeOptions={{ exact: to === '/' || to === '/operator', includeSearch: false }}
+      activeOptions={isTab ? OF_TABS : { exact: isExact(to), includeSearch: false }}
       activeProps={{ 'data-open': '' } as never}
     >
       {children}
     </Link>
   )
+}
+
+/** A value that is undefined in `search` may not be in the query string. */
+const OF_TABS = { includeSearch: true, explicitUndefined: true }
+
+function isExact(to: string): boolean {
+  return to === '/' || to === '/operator'
 }

@@ -1,8 +1,7 @@
 import { Outlet, useLocation, useNavigate } from '@tanstack/react-router'
-import { Dialog, Tooltip } from 'radix-ui'
+import { Dialog } from 'radix-ui'
 import { useEffect, useReducer, useState } from 'react'
 import { ApiError, del } from '../api.ts'
-import { businessNav, type NavGroup, operatorNav } from '../nav.ts'
 import { paths } from '../paths.ts'
 import { type Mode, mode, switchBusiness, switchMode } from '../place.ts'
 import { forgetRecent } from '../recent.ts'
@@ -10,14 +9,17 @@ import { businessOf, isLiveOpen, isTest, type Session, useSessionQuery } from '.
 import { chooseTheme, chosenTheme, type Theme } from '../theme.ts'
 import { useAction } from '../use-action.ts'
 import { useGet } from '../use-list.ts'
-import { Button, Hint } from './button.tsx'
+import { Button } from './button.tsx'
 import { ConfirmPassword } from './dialog.tsx'
 import { Go } from './go.tsx'
+import { Hint } from './hint.tsx'
 import { Icon } from './icon.tsx'
 import { Empty, ErrorBox, Skeleton } from './loaded.tsx'
 import { Menu } from './menu.tsx'
+import { Navigation } from './navigation.tsx'
 import { Page } from './page.tsx'
 import { SearchButton } from './search-button.tsx'
+import { SkipLinks } from './skip-links.tsx'
 import { ToastRegion } from './toast.tsx'
 
 const NEEDS_NO_LIVE = [paths.operator(), paths.activation(), paths.security(), paths.team()]
@@ -36,12 +38,9 @@ export function Shell() {
 
 function SignedIn({ session }: { session: Session }) {
   usePageSearchKey()
-  const groups = groupsFor(session)
   return (
-    <Tooltip.Provider delayDuration={200}>
-      <a className="skip" href="#main">
-        Skip to content
-      </a>
+    <>
+      <SkipLinks />
       {isTest && (
         <section className="test-band" aria-label="Mode">
           Test mode: no real money
@@ -49,11 +48,11 @@ function SignedIn({ session }: { session: Session }) {
       )}
       <div className="shell" data-mode={mode}>
         <aside className="sidebar" aria-label="Sidebar">
-          <Side session={session} groups={groups} />
+          <Side session={session} />
         </aside>
         <div>
           <header className="top">
-            <Drawer session={session} groups={groups} />
+            <Drawer session={session} />
             <SearchButton />
             <span className="grow" />
             <ModeSwitch session={session} />
@@ -66,7 +65,7 @@ function SignedIn({ session }: { session: Session }) {
       </div>
       <ConfirmPassword />
       <ToastRegion />
-    </Tooltip.Provider>
+    </>
   )
 }
 
@@ -119,53 +118,19 @@ function NoProvider() {
   )
 }
 
-function groupsFor(session: Session): NavGroup[] {
-  const business = businessOf(session)
-  const mine = businessNav.map(({ title, items }) => ({
-    title,
-    items: items.filter(
-      ({ needs, isTestOnly }) =>
-        (needs === undefined || business?.permissions.includes(needs)) && (isTest || !isTestOnly),
-    ),
-  }))
-  return [...(business ? mine : []), ...(session.is_operator ? [operatorNav] : [])]
-}
+type SideProps = { session: Session; onGo?: (() => void) | undefined }
 
-type SideProps = { session: Session; groups: NavGroup[]; onGo?: () => void }
-
-function Side({ session, groups, onGo }: SideProps) {
+function Side({ session, onGo }: SideProps) {
   return (
     <div className="side">
       <BusinessSwitcher session={session} />
-      <nav aria-label="Dashboard">
-        {groups.map((group) => (
-          <Group key={group.title ?? ''} group={group} {...(onGo && { onGo })} />
-        ))}
-      </nav>
-    </div>
-  )
-}
-
-function Group({ group: { title, items }, onGo }: { group: NavGroup; onGo?: () => void }) {
-  return (
-    <div className="nav-group">
-      {title && <h2>{title}</h2>}
-      <ul>
-        {items.map(({ title, to, icon }) => (
-          <li key={to}>
-            <Go to={to} {...(onGo && { onClick: onGo })}>
-              <Icon name={icon} />
-              {title}
-            </Go>
-          </li>
-        ))}
-      </ul>
+      <Navigation session={session} onGo={onGo} />
     </div>
   )
 }
 
 /** The sidebar on small screens, over the page. */
-function Drawer({ session, groups }: { session: Session; groups: NavGroup[] }) {
+function Drawer({ session }: { session: Session }) {
   const [isOpen, setOpen] = useState(false)
   const path = useLocation({ select: (location) => location.pathname })
   // biome-ignore lint/correctness/useExhaustiveDependencies: closes whenever another page opens.
@@ -179,7 +144,7 @@ function Drawer({ session, groups }: { session: Session; groups: NavGroup[] }) {
         <Dialog.Overlay className="veil" />
         <Dialog.Content className="drawer" aria-describedby={undefined}>
           <Dialog.Title className="unseen">Menu</Dialog.Title>
-          <Side session={session} groups={groups} onGo={() => setOpen(false)} />
+          <Side session={session} onGo={() => setOpen(false)} />
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>

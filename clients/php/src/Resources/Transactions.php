@@ -41,6 +41,10 @@ final class Transactions
      *   ticks a box. `required`: it says so, and who pays by card agrees. `never`, the
      *   default: nothing is kept.
      * - split_code: The split by which the payment is shared.
+     * - plan: The id or code of a plan. The customer pays its first period by card and
+     *   agrees that the card is kept and charged each period; a subscription begins when it
+     *   is paid. `amount` must be that of the plan times `quantity`.
+     * - quantity: How many units of `plan`.
      * - metadata: Any data, at most 8 KB and 5 levels deep. Returned unchanged.
      *   `custom_fields` are shown to the customer; `cancel_action` is where the cancel
      *   button leads.
@@ -59,6 +63,8 @@ final class Transactions
      *   phone?: string,
      *   save_card?: 'offer'|'required'|'never',
      *   split_code?: string,
+     *   plan?: string,
+     *   quantity?: int,
      *   metadata?: array<string, mixed>,
      *   reference?: string,
      *   currency?: 'NGN',

@@ -11,8 +11,12 @@ use Cowrie\Types;
 
 /**
  * @phpstan-import-type Event from Types
+ * @phpstan-import-type AddedEndpoint from Types
  * @phpstan-import-type WebhookSettings from Types
  * @phpstan-import-type RolledWebhookSecret from Types
+ * @phpstan-import-type AddedEndpoints from Types
+ * @phpstan-import-type CreatedEndpoint from Types
+ * @phpstan-import-type RolledEndpointSecret from Types
  * @phpstan-import-type SigningKey from Types
  */
 final class Webhooks
@@ -93,6 +97,179 @@ final class Webhooks
             'POST',
             '/api/v1/webhooks/roll-secret',
             body: $params,
+            takesKey: true,
+            idempotencyKey: $idempotencyKey,
+            timeout: $timeout,
+        );
+    }
+
+    /**
+     * Oldest first. The two URLs of the settings are in GET /webhooks.
+     *
+     * @return AddedEndpoints
+     */
+    public function listEndpoints(
+        ?float $timeout = null,
+    ): array {
+        return $this->core->data(
+            'GET',
+            '/api/v1/webhooks/endpoints',
+            timeout: $timeout,
+        );
+    }
+
+    /**
+     * Events are sent to it beside the URLs of the settings, each signed with the secret of
+     * its endpoint. Without `events`, all are sent.
+     *
+     * - url: Where events are sent; https in live mode.
+     * - events: Which events are sent to it. `*` for all, also of later versions.
+     * - description: What it is for, for your team.
+     * - format: The format of the events. `paystack`: as Paystack sends them, with
+     *   `x-paystack-signature` made with the webhook secret.
+     * - api_version: The version of the API that events are sent in.
+     *
+     * @param array{
+     *   url: string,
+     *   events?: list<string>,
+     *   description?: string,
+     *   format?: 'standard'|'paystack',
+     *   api_version?: '2026-12-01',
+     * } $params
+     * @return CreatedEndpoint
+     */
+    public function createEndpoint(
+        array $params,
+        ?string $idempotencyKey = null,
+        ?float $timeout = null,
+    ): array {
+        return $this->core->data(
+            'POST',
+            '/api/v1/webhooks/endpoints',
+            body: $params,
+            takesKey: true,
+            idempotencyKey: $idempotencyKey,
+            hasTag: true,
+            timeout: $timeout,
+        );
+    }
+
+    /**
+     * Fetch an endpoint.
+     *
+     * @return AddedEndpoint
+     */
+    public function getEndpoint(
+        string $id,
+        ?float $timeout = null,
+    ): array {
+        return $this->core->data(
+            'GET',
+            '/api/v1/webhooks/endpoints/' . Core::inPath($id),
+            hasTag: true,
+            timeout: $timeout,
+        );
+    }
+
+    /**
+     * Fields that you do not send keep their value, and null clears a field. To set its URL
+     * turns it on.
+     *
+     * - url: Where events are sent; https in live mode.
+     * - events: Which events are sent to it. `*` for all, also of later versions.
+     * - description: What it is for, for your team.
+     * - format: The format of the events. `paystack`: as Paystack sends them, with
+     *   `x-paystack-signature` made with the webhook secret.
+     * - api_version: The version of the API that events are sent in.
+     * - enabled: false: nothing is sent to it, and what waits fails. Events are stored, and
+     *   can be resent.
+     *
+     * @param array{
+     *   url?: string,
+     *   events?: list<string>,
+     *   description?: string|null,
+     *   format?: 'standard'|'paystack',
+     *   api_version?: '2026-12-01',
+     *   enabled?: bool,
+     * } $params
+     * @return AddedEndpoint
+     */
+    public function updateEndpoint(
+        string $id,
+        array $params = [],
+        ?string $idempotencyKey = null,
+        ?string $ifMatch = null,
+        ?float $timeout = null,
+    ): array {
+        return $this->core->data(
+            'PATCH',
+            '/api/v1/webhooks/endpoints/' . Core::inPath($id),
+            body: $params,
+            takesKey: true,
+            idempotencyKey: $idempotencyKey,
+            ifMatch: $ifMatch,
+            hasTag: true,
+            timeout: $timeout,
+        );
+    }
+
+    /**
+     * What waits to be sent to it fails. Events stay.
+     *
+     * @return AddedEndpoint
+     */
+    public function deleteEndpoint(
+        string $id,
+        ?string $ifMatch = null,
+        ?float $timeout = null,
+    ): array {
+        return $this->core->data(
+            'DELETE',
+            '/api/v1/webhooks/endpoints/' . Core::inPath($id),
+            ifMatch: $ifMatch,
+            timeout: $timeout,
+        );
+    }
+
+    /**
+     * During the overlap, both secrets sign, as for the URLs of the settings.
+     *
+     * - overlap_hours: How long the old secret stays valid. 0 if it has leaked.
+     *
+     * @param array{
+     *   overlap_hours: int,
+     * } $params
+     * @return RolledEndpointSecret
+     */
+    public function rollEndpointSecret(
+        string $id,
+        array $params,
+        ?string $idempotencyKey = null,
+        ?float $timeout = null,
+    ): array {
+        return $this->core->data(
+            'POST',
+            '/api/v1/webhooks/endpoints/' . Core::inPath($id) . '/roll-secret',
+            body: $params,
+            takesKey: true,
+            idempotencyKey: $idempotencyKey,
+            timeout: $timeout,
+        );
+    }
+
+    /**
+     * Sends `webhook.test` to it, whatever it subscribes to.
+     *
+     * @return Event
+     */
+    public function testEndpoint(
+        string $id,
+        ?string $idempotencyKey = null,
+        ?float $timeout = null,
+    ): array {
+        return $this->core->data(
+            'POST',
+            '/api/v1/webhooks/endpoints/' . Core::inPath($id) . '/test',
             takesKey: true,
             idempotencyKey: $idempotencyKey,
             timeout: $timeout,

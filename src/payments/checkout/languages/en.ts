@@ -68,6 +68,10 @@ export const en = {
   save_card: '{business} may keep this card and charge it again.',
   save_card_required:
     'By paying, you agree that {business} may keep this card and charge it again.',
+  save_card_plan:
+    'By paying, you agree that {business} keeps this card and charges it {amount} {every}, ' +
+    'until the subscription is cancelled.',
+  save_card_times: 'At most {times} payments in all.',
   kept_use: 'Use a saved card',
   kept_ask: 'If {business} keeps a card of yours, a code is on its way to {email}.',
   kept_again: 'Send a new code',

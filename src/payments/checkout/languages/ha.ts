@@ -69,6 +69,10 @@ export const ha: Words = {
   save_card_required:
     'Idan kun biya, kun yarda cewa {business} na iya adana wannan katin ya sake cire kuɗi ' +
     'daga gare shi.',
+  save_card_plan:
+    'Idan kun biya, kun yarda cewa {business} zai adana wannan katin ya riƙa cire {amount} ' +
+    '{every} daga gare shi, har sai an soke rajistar.',
+  save_card_times: 'Duka biyan ba zai wuce sau {times} ba.',
   kept_use: 'Yi amfani da katin da aka adana',
   kept_ask: 'Idan {business} na adana katinku, ana tura lamba zuwa {email}.',
   kept_again: 'A sake tura lamba',

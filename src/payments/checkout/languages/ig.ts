@@ -69,6 +69,10 @@ export const ig: Words = {
   save_card: '{business} nwere ike idebe kaadị a ma were ya nara ego ọzọ.',
   save_card_required:
     'Ị kwụọ ụgwọ, ị kwetara na {business} nwere ike idebe kaadị a ma were ya nara ego ọzọ.',
+  save_card_plan:
+    'Ị kwụọ ụgwọ, ị kwetara na {business} ga-edebe kaadị a ma na-ewere {amount} {every} na ' +
+    'ya, ruo mgbe a kagburu ndebanye aha ahụ.',
+  save_card_times: 'Ịkwụ ụgwọ niile agaghị akarị {times}.',
   kept_use: 'Jiri kaadị e debere',
   kept_ask: 'Ọ bụrụ na {business} debere kaadị gị, a na-ezigara koodu na {email}.',
   kept_again: 'Zigara m koodu ọhụrụ',

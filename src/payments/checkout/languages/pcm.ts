@@ -66,6 +66,10 @@ export const pcm: Words = {
   save_card: '{business} fit keep this card and charge am again.',
   save_card_required:
     'As you dey pay, you gree say {business} fit keep this card and charge am again.',
+  save_card_plan:
+    'As you dey pay, you gree say {business} go keep this card and charge am {amount} ' +
+    '{every}, till the subscription cancel.',
+  save_card_times: 'The payments no go pass {times} in all.',
   kept_use: 'Use card wey you don save',
   kept_ask: 'If {business} dey keep your card, one code dey come your {email}.',
   kept_again: 'Send new code',

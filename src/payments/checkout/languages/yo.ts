@@ -71,6 +71,10 @@ export const yo: Words = {
   save_card: '{business} lè tọ́jú káàdì yìí, kí wọ́n sì tún gba owó lórí rẹ̀.',
   save_card_required:
     'Bí ẹ bá san owó, ẹ gbà pé {business} lè tọ́jú káàdì yìí, kí wọ́n sì tún gba owó lórí rẹ̀.',
+  save_card_plan:
+    'Bí ẹ bá san owó, ẹ gbà pé {business} yóò tọ́jú káàdì yìí, yóò sì máa gba {amount} lórí ' +
+    'rẹ̀ {every}, títí a ó fi fagi lé ìforúkọsílẹ̀ náà.',
+  save_card_times: 'Gbogbo ìsanwó kò ní ju {times} lọ.',
   kept_use: 'Ẹ lo káàdì tí a ti tọ́jú',
   kept_ask: 'Bí {business} bá tọ́jú káàdì yín, kóòdù kan ń bọ̀ ní {email}.',
   kept_again: 'Ẹ fi kóòdù tuntun ránṣẹ́',

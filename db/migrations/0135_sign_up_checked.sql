@@ -1,0 +1,2 @@
+-- no transaction
+alter table login_letter validate constraint login_letter_kind_check;

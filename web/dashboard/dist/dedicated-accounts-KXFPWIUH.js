@@ -1,0 +1,1 @@
+import{a,b}from"./chunk-KBUZYUG3.js";import"./chunk-7ZDPXQRC.js";import"./chunk-UYYAIENW.js";import"./chunk-BXZNJNAS.js";import"./chunk-5RG53O43.js";import"./chunk-6HGYWMOO.js";export{a as DedicatedAccountsPage,b as TIERS};

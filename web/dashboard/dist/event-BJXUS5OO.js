@@ -1,0 +1,1 @@
+import{a,b}from"./chunk-WFWYQ4CX.js";import"./chunk-NF2FR4NB.js";import"./chunk-KWGZSQ42.js";import"./chunk-BXZNJNAS.js";import"./chunk-5RG53O43.js";import"./chunk-6HGYWMOO.js";export{b as About,a as EventPage};

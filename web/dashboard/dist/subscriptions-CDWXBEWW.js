@@ -1,1 +1,0 @@
-import{a,b,c}from"./chunk-K7FYQMXZ.js";import"./chunk-AVCHZQEE.js";import"./chunk-XQNI4DJO.js";import"./chunk-Z5WZPE2L.js";import"./chunk-XTVQW2AL.js";import"./chunk-M2CULNHD.js";export{c as NewSubscription,b as SubscriptionsOf,a as SubscriptionsPage};

@@ -1,0 +1,1 @@
+import{a,b,c}from"./chunk-T5JF7Y2J.js";import"./chunk-CK2VNMQ7.js";import"./chunk-BKYKI4SQ.js";import"./chunk-QYV4QN6W.js";import"./chunk-BXZNJNAS.js";import"./chunk-5RG53O43.js";import"./chunk-6HGYWMOO.js";export{c as NewSubscription,b as SubscriptionsOf,a as SubscriptionsPage};
