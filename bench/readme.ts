@@ -30,6 +30,8 @@ ran on one machine, in the same minute.
   headers slowly, and writes \`bench/slow-clients.md\`.
 - \`node scripts/run.mjs bench/verification.ts --before FOLDER\` measures what verifying the books
   costs, and writes \`bench/verification.md\`.
+- \`node scripts/run.mjs bench/search.ts\` measures the search of the dashboard over a million
+  payments, and writes \`bench/search.md\`.
 - \`npm run bench:beside -- FOLDER\` measures this checkout and another one, in turn.
 
 The last run:

@@ -2142,6 +2142,8 @@ CREATE UNIQUE INDEX payout_batch_line_reference ON payout_batch_line USING btree
 
 CREATE INDEX payout_batch_open ON payout_batch USING btree (business_id, mode) WHERE (ended_at IS NULL);
 
+CREATE INDEX payout_by_account ON payout USING btree (business_id, mode, account_number, payout_id);
+
 CREATE INDEX payout_by_destination ON payout USING btree (mode, rail, account_number, amount, asked_at) WHERE (asked_at IS NOT NULL);
 
 CREATE INDEX payout_by_id ON payout USING btree (payout_id);

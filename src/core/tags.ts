@@ -26,6 +26,7 @@ export const TAGS = {
   Keys: 'The API keys of a mode.',
   Activation: 'Live mode for a business.',
   Audit: 'Who did what.',
+  Search: 'Find any record of a business.',
   Operator: 'What the operator of the service sees and does.',
 } as const
 export type Tag = keyof typeof TAGS

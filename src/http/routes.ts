@@ -33,6 +33,7 @@ import { homeRoutes } from '../operator/home/home.routes.ts'
 import { monthRoutes } from '../operator/months/months.routes.ts'
 import { operationRoutes } from '../operator/operation/operation.routes.ts'
 import { requestRoutes } from '../operator/requests/requests.routes.ts'
+import { searchRoutes } from '../operator/search/search.routes.ts'
 import { statisticsRoutes } from '../operator/statistics/statistics.routes.ts'
 import { aboutCustomer } from '../operator/statistics/statistics.ts'
 import { timelineRoutes } from '../operator/timeline/timeline.routes.ts'
@@ -104,6 +105,7 @@ export const ROUTES: Route[] = [
   ...auditRoutes,
   ...keyRoutes((sql, { scope, login }) => grantableBy(sql, scope.businessId, login!.loginId)),
   ...requestRoutes,
+  ...searchRoutes,
   ...homeRoutes,
   ...webhookSecretRoutes,
   ...addedSecretRoutes,

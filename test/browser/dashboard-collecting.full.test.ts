@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { openDashboard } from './dashboard.ts'
+import { choose, openDashboard } from './dashboard.ts'
 import { eventually } from './service.ts'
 import { inspect, usePlace, visit } from './visit.ts'
 
@@ -204,13 +204,11 @@ test('a refund that the bank refuses says why, and is tried again', () =>
       await call('PUT', '/sandbox/rails/bank', { outcome: 'refused', times: 1 })
       await openDashboard(page, place, '/refunds')
       await button(page, 'Refund a payment').click()
-      await page
-        .getByRole('textbox', { name: 'Reference or id of the payment' })
-        .fill('nothing-of-it')
-      await button(page, 'Find payment').click()
-      await page.getByText('No payment has this reference or id.').waitFor()
-      await page.getByRole('textbox', { name: 'Reference or id of the payment' }).fill(reference)
-      await button(page, 'Find payment').click()
+      const which = page.getByLabel('Payment', { exact: true })
+      await which.fill('nothing-of-it')
+      await page.getByText('Nothing found.').waitFor()
+      await choose(which, reference, reference)
+      await button(page, 'Continue').click()
       await page.getByLabel('Amount').fill('1000')
       await button(page, 'Refund ₦1,000.00').click()
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { Secret, TOTP } from 'otpauth'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import type { Place } from './visit.ts'
 
 // Signs in to the dashboard through its page, as the owner of the Demo Store.
@@ -68,4 +68,14 @@ export async function turnOnSecondStep(page: Page): Promise<void> {
   const code = new TOTP({ secret: Secret.fromBase32(String(secret)) }).generate()
   await askAs(page, 'POST', '/second-factor/confirm', { code })
   await page.reload()
+}
+
+/** Chooses from a field that is typed into. */
+export async function choose(
+  field: Locator,
+  typed: string,
+  option: string | RegExp,
+): Promise<void> {
+  await field.fill(typed)
+  await field.page().getByRole('option', { name: option }).first().click()
 }

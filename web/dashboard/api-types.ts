@@ -3121,6 +3121,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find records
+         * @description By reference, id, email address, name without accents, last four digits of a card, amount in naira, account number or session id. The newest few of each kind that the person may read.
+         */
+        get: operations["search"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/home": {
         parameters: {
             query?: never;
@@ -12603,6 +12623,49 @@ export interface components {
             scopes?: ("transactions:read" | "transactions:write" | "transactions:export" | "authorizations:write" | "subscriptions:read" | "subscriptions:write" | "refunds:read" | "refunds:write" | "disputes:read" | "disputes:write" | "customers:read" | "customers:write" | "payment_links:read" | "payment_links:write" | "dedicated_virtual_accounts:read" | "dedicated_virtual_accounts:write" | "deposits:read" | "splits:read" | "splits:write" | "balance:read" | "balance:export" | "payouts:read" | "payouts:write" | "payouts:export" | "settlements:read" | "settlements:export" | "identity:read" | "identity:write" | "banks:read" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write" | "sandbox:write" | "all")[];
             /** @description The IP addresses or networks (CIDR) from which a secret key works, at most 20. Empty: every address. */
             allowed_ips?: string[];
+        };
+        SearchResult: {
+            /**
+             * @description What it is. Known values: `payment`, `customer`, `payout`, `refund`, `dispute`, `subscription`, `subaccount`, `payment_link`, `dedicated_account`, `wallet`, `plan`, `split`, `payout_batch`, `settlement`, `event`, `verification`, `request`.
+             * @enum {string}
+             */
+            kind: "payment" | "customer" | "payout" | "refund" | "dispute" | "subscription" | "subaccount" | "payment_link" | "dedicated_account" | "wallet" | "plan" | "split" | "payout_batch" | "settlement" | "event" | "verification" | "request";
+            /**
+             * @description The id of the record.
+             * @example txn_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+             */
+            id: string;
+            /**
+             * @description Its reference or name.
+             * @example order-1001
+             */
+            title: string;
+            /**
+             * @description Whose it is, or more about it.
+             * @example Ada Example
+             */
+            detail: string | null;
+            /**
+             * @description The card that paid it.
+             * @example Visa •••• 4081
+             */
+            card: string | null;
+            /**
+             * @description Its amount, in kobo.
+             * @example 500000
+             */
+            amount: number | null;
+            /**
+             * @description Its status; of a payment, its stage.
+             * @example succeeded
+             */
+            status: string | null;
+            /**
+             * Format: date-time
+             * @description When it was created. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
         };
         RangeBefore: {
             /**
@@ -28707,6 +28770,72 @@ export interface operations {
                             request_body: string | null;
                             /** @description What is kept of the response, as JSON. null: nothing. */
                             response_body: string | null;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    search: {
+        parameters: {
+            query?: {
+                /**
+                 * @description What to look for. Without it, the newest of `kind`.
+                 * @example 4081
+                 */
+                q?: string;
+                /** @description Only records of this kind. Several are separated by commas. */
+                kind?: ("payment" | "customer" | "payout" | "refund" | "dispute" | "subscription" | "subaccount" | "payment_link" | "dedicated_account" | "wallet" | "plan" | "split" | "payout_batch" | "settlement" | "event" | "verification" | "request") | ("payment" | "customer" | "payout" | "refund" | "dispute" | "subscription" | "subaccount" | "payment_link" | "dedicated_account" | "wallet" | "plan" | "split" | "payout_batch" | "settlement" | "event" | "verification" | "request")[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Search results",
+                     *       "data": {
+                     *         "results": [
+                     *           {
+                     *             "kind": "payment",
+                     *             "id": "txn_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *             "title": "order-1001",
+                     *             "detail": "Ada Example",
+                     *             "card": "Visa •••• 4081",
+                     *             "amount": 500000,
+                     *             "status": "succeeded",
+                     *             "created_at": "2026-11-21T09:30:00.000Z"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description The call worked. For the state of a payment, see `data.status`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description For people. It can change.
+                         * @example Done
+                         */
+                        message: string;
+                        data: {
+                            /** @description Kind by kind, newest first. */
+                            results: components["schemas"]["SearchResult"][];
                         };
                     };
                 };

@@ -5,6 +5,6 @@ export { QueryClient, QueryClientProvider, useMutation, useQuery } from '@tansta
 export { createRouter, Link, Outlet, RouterProvider } from '@tanstack/react-router'
 export { nice, ticks } from 'd3-array'
 export { default as createClient } from 'openapi-fetch'
-export { Dialog, DropdownMenu, Tabs } from 'radix-ui'
+export { Dialog, DropdownMenu, Popover, Tabs } from 'radix-ui'
 export { createElement, useState } from 'react'
 export { createRoot } from 'react-dom/client'

@@ -35,6 +35,7 @@ export function PaymentLinksPage() {
       intro="Pages where anyone can pay you. Share the link in a message or on a poster."
       actions={
         <DialogButton
+          isNew
           look="main"
           icon="plus"
           why={why}

@@ -55,6 +55,7 @@ export function PayoutsPage() {
         <>
           <ExportButton path="/payouts" query={filters.query} what="payouts" />
           <DialogButton
+            isNew
             look="main"
             icon="payout"
             why={why}

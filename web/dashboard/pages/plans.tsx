@@ -64,6 +64,7 @@ export function NewPlan() {
   const { why } = useCan('collect')
   return (
     <DialogButton
+      isNew
       look="main"
       icon="plus"
       why={why}

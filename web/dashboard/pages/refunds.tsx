@@ -2,11 +2,11 @@ import { useState } from 'react'
 import { ApiError, get, type Schemas } from '../api.ts'
 import { type Column, DataList } from '../parts/data-list.tsx'
 import { DialogButton, FormDialog } from '../parts/dialog.tsx'
-import { TextField, useField } from '../parts/field.tsx'
 import { type Filter, Filters, useFilters } from '../parts/filters.tsx'
 import { START, StartPayment } from '../parts/loaded.tsx'
 import { Page } from '../parts/page.tsx'
 import { ExportButton } from '../parts/progress.tsx'
+import { RecordPicker } from '../parts/record-picker.tsx'
 import { Badge, Money, None, Time } from '../parts/values.tsx'
 import { paths } from '../paths.ts'
 import { isTest, useCan } from '../session.ts'
@@ -53,6 +53,7 @@ export function RefundsPage() {
         <>
           <ExportButton path="/refunds" query={filters.query} what="refunds" />
           <DialogButton
+            isNew
             look="main"
             icon="refund"
             why={why}
@@ -105,31 +106,31 @@ function NewRefundDialog({ onClose }: { onClose: () => void }) {
 type Props = { onFound: (found: Transaction) => void; onClose: () => void }
 
 function WhichPayment({ onFound, onClose }: Props) {
-  const reference = useField('transaction', '')
-  const name = reference.value.trim()
-  const look = useFormAction(() => lookUp(name), { refresh: [], onDone: onFound })
+  const [id, setId] = useState('')
+  const look = useFormAction(() => lookUp(id), { refresh: [], onDone: onFound })
   return (
     <FormDialog
       title="Refund a payment"
       intro="The refund is sent to the card or account that paid."
       onClose={onClose}
       action={look}
-      submit="Find payment"
-      why={name === '' ? 'Enter a reference.' : undefined}
+      submit="Continue"
+      why={id === '' ? 'Choose a payment.' : undefined}
     >
-      <TextField
-        {...reference}
-        label="Reference or id of the payment"
-        autoComplete="off"
-        autoFocus
+      <RecordPicker
+        kind="payment"
+        name="transaction"
+        label="Payment"
+        placeholder="Reference, email, name, card or amount"
+        value={id}
+        onChange={(found) => setId(found?.id ?? '')}
       />
     </FormDialog>
   )
 }
 
-async function lookUp(name: string): Promise<Transaction> {
-  const sought = await get('/transactions', { query: { q: name, perPage: 5 } })
-  const found = sought.find(({ id, reference }) => reference === name || id === name)
+async function lookUp(id: string): Promise<Transaction> {
+  const [found] = await get('/transactions', { query: { q: id, perPage: 1 } })
   if (found === undefined) throw wrong('No payment has this reference or id.')
   if (found.status === 'success' && found.refunded_amount < found.amount) return found
   const isPaid = ['success', 'reversed'].includes(found.status)

@@ -4,11 +4,11 @@ import { get, patch, post } from '../api.ts'
 import { notNaira } from '../naira.ts'
 import { Button } from '../parts/button.tsx'
 import { FormDialog } from '../parts/dialog.tsx'
-import { Field, SelectField, TextField } from '../parts/field.tsx'
+import { SelectField, TextField } from '../parts/field.tsx'
+import { RecordPicker } from '../parts/record-picker.tsx'
 import { paths } from '../paths.ts'
 import { useFormAction } from '../use-action.ts'
 import { useEdit } from '../use-edit.ts'
-import { useGet } from '../use-list.ts'
 import { Calculator } from './split-calculator.tsx'
 import { type Draft, draftOf, percentLeft, type Row, shareOf, termsOf } from './split-draft.ts'
 import { BEARERS, type Bearer, type Split, TYPES, useSubaccountNames } from './split-words.tsx'
@@ -239,23 +239,18 @@ type WhoProps = { at: number; row: Row; rows: Row[]; onChange: (subaccount: stri
 
 /** Offers active subaccounts that no other line has. */
 function Who({ at, row, rows, onChange }: WhoProps) {
-  const { data = [] } = useGet('/subaccounts', { query: { perPage: 100 } })
+  const nameOf = useSubaccountNames()
   const taken = rows.filter(({ id }) => id !== row.id).map(({ subaccount }) => subaccount)
-  const free = data.filter(
-    ({ id, active }) => (active || id === row.subaccount) && !taken.includes(id),
-  )
   return (
-    <Field name={`subaccounts.${at}.subaccount_id`} label="Subaccount">
-      {(ids) => (
-        <select {...ids} value={row.subaccount} onChange={(event) => onChange(event.target.value)}>
-          <option value="">Choose one</option>
-          {free.map(({ id, business_name, account_number }) => (
-            <option key={id} value={id}>
-              {business_name} ({account_number})
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
+    <RecordPicker
+      kind="subaccount"
+      name={`subaccounts.${at}.subaccount_id`}
+      label="Subaccount"
+      placeholder="Name or account number"
+      shown={row.subaccount === '' ? '' : nameOf(row.subaccount)}
+      value={row.subaccount}
+      takes={({ id, status }) => status === 'active' && !taken.includes(id)}
+      onChange={(found) => onChange(found?.id ?? '')}
+    />
   )
 }

@@ -37,6 +37,7 @@ export function SplitsPage() {
       intro="A split sets how a payment is shared, and who pays the fee."
       actions={
         <DialogButton
+          isNew
           look="main"
           icon="plus"
           why={why}

@@ -48,6 +48,7 @@ export function SubaccountsPage() {
       intro="The bank accounts with which you share payments, and their balances."
       actions={
         <DialogButton
+          isNew
           look="main"
           icon="plus"
           why={why}

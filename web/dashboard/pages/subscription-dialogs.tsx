@@ -1,7 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
 import { get, patch, post } from '../api.ts'
 import { FormDialog } from '../parts/dialog.tsx'
-import { Field, SelectField, TextField, useDebounced, useField } from '../parts/field.tsx'
+import { Field, SelectField, TextField, useField } from '../parts/field.tsx'
+import { RecordPicker } from '../parts/record-picker.tsx'
 import { paths } from '../paths.ts'
 import { useFormAction } from '../use-action.ts'
 import { useEdit } from '../use-edit.ts'
@@ -10,7 +11,6 @@ import { isCount, planOptions, usePlans } from './plan-words.ts'
 import { SUBSCRIPTION_REFRESH, type Subscription, useWays } from './subscription-words.ts'
 
 const BY_ACCOUNT = 'Transfers to their account number'
-const IS_EMAIL = /^\S+@\S+\.\S+$/
 
 type SubscribeProps = { planCode?: string; email?: string; onClose: () => void }
 
@@ -19,8 +19,8 @@ export function SubscribeDialog({ planCode, email: known, onClose }: SubscribePr
   const navigate = useNavigate()
   const plans = planOptions(usePlans())
   const plan = useField('plan', planCode ?? Object.keys(plans)[0] ?? '')
-  const email = useField('customer', known ?? '')
-  const { customer, ways, wrong } = useFound(email.value)
+  const who = useField('customer', known ?? '')
+  const { customer, ways, wrong } = useFound(who.value)
   const way = useField<string>('authorization_code', Object.keys(ways)[0] ?? '')
   const start = useField<string>('start_date', '')
   const trial = useField('trial_days', '')
@@ -55,14 +55,21 @@ export function SubscribeDialog({ planCode, email: known, onClose }: SubscribePr
       onClose={onClose}
       action={sent}
       submit="Subscribe"
-      why={customer && hasWay ? undefined : (wrong ?? 'Enter the email of a customer.')}
+      why={customer && hasWay ? undefined : (wrong ?? 'Choose a customer.')}
       isReady={isCount(quantity.value)}
     >
       {planCode === undefined && <SelectField {...plan} label="Plan" options={plans} />}
       {known === undefined && (
-        <TextField {...email} label="Email of the customer" type="email" wrong={wrong} autoFocus />
+        <RecordPicker
+          kind="customer"
+          name="customer"
+          label="Customer"
+          placeholder="Email or name"
+          value={who.value}
+          onChange={(found) => who.onChange(found?.id ?? '')}
+        />
       )}
-      {known !== undefined && wrong && <p className="prose">{wrong}</p>}
+      {wrong && <p className="prose">{wrong}</p>}
       {hasWay && <SelectField {...way} label="Paid by" options={ways} />}
       <QuantityField {...quantity} />
       <div className="pair">
@@ -88,25 +95,19 @@ export function SubscribeDialog({ planCode, email: known, onClose }: SubscribePr
   )
 }
 
-/** The customer with this email address, and how they can pay. */
-function useFound(typed: string) {
-  const email = useDebounced(typed.trim())
-  const isWhole = IS_EMAIL.test(email)
-  const found = useGet('/customers', { query: { email, perPage: 1 }, isOff: !isWhole })
-  const id = isWhole ? found.data?.[0]?.id : undefined
-  const params = { id: id ?? '' }
-  const { data: customer } = useGet('/customers/{id}', { params, isOff: id === undefined })
-  const cards = useWays(id)
+/** The customer with this id or email address, and how they can pay. */
+function useFound(name: string) {
+  const params = { id: name }
+  const { data: customer } = useGet('/customers/{id}', { params, isOff: name === '' })
+  const cards = useWays(customer?.id)
   const hasAccount = customer?.dedicated_virtual_account != null
   const ways = { ...cards, ...(hasAccount && { '': BY_ACCOUNT }) }
   const isKnown = customer !== undefined && cards !== undefined
-  return { customer, ways, wrong: wrongOf() }
-
-  function wrongOf(): string | undefined {
-    if (isWhole && found.data?.length === 0) return 'You have no customer with this email.'
-    if (!isKnown || Object.keys(ways).length > 0) return undefined
-    return 'They have neither a kept card nor an account number, so nothing could be charged.'
-  }
+  const wrong =
+    isKnown && Object.keys(ways).length === 0
+      ? 'They have neither a kept card nor an account number, so nothing could be charged.'
+      : undefined
+  return { customer, ways, wrong }
 }
 
 type ChangeProps = { subscription: Subscription; onClose: () => void }

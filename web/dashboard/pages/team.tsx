@@ -8,6 +8,7 @@ import { Page, Section } from '../parts/page.tsx'
 import { toast } from '../parts/toast.tsx'
 import { Badge, Time, type Tone } from '../parts/values.tsx'
 import { useCan, useSession } from '../session.ts'
+import { useSearch, useSetSearch } from '../url.ts'
 import { useGet } from '../use-list.ts'
 import { ROLE_NAMES } from './role-words.ts'
 import {
@@ -30,11 +31,17 @@ const SECOND_STEP: Record<'on' | 'off', { tone: Tone; text: string }> = {
 
 export function TeamPage() {
   const members = useGet('/members')
-  const [open, setOpen] = useState<Open>(null)
+  const { open: asked } = useSearch()
+  const setSearch = useSetSearch()
+  const [chosen, setOpen] = useState<Open>(null)
   const [link, setLink] = useState<string | null>(null)
   const { can, why } = useCan('team')
   const { email } = useSession()
-  const close = () => setOpen(null)
+  const open = chosen ?? (asked === 'new' && can ? { what: 'invite' as const } : null)
+  const close = () => {
+    setOpen(null)
+    if (asked !== undefined) void setSearch({ open: undefined })
+  }
   return (
     <Page
       title="Team"

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError, post } from '../api.ts'
 import { useGet } from '../use-list.ts'
-import { Field, TextField, useDebounced } from './field.tsx'
+import { Combobox } from './combobox.tsx'
+import { TextField, useDebounced } from './field.tsx'
 import { Icon } from './icon.tsx'
 
 // A bank account and its holder, which is resolved before any money is sent.
@@ -99,38 +100,54 @@ function Holder({ of: { name, isAsking, error, why } }: { of: BankAccount }) {
   return isAsking ? <>Looking up the account holder …</> : <>The account holder appears here.</>
 }
 
+/** Used most, and so first while there is no account number to guess from. */
+const FREQUENT = ['044', '058', '011', '033', '057', '999992', '50515', '999991', '50211']
+
 function BankField({ of }: { of: BankAccount }) {
   const { data: banks = [] } = useGet('/banks', { query: { all: 'true' } })
   const { data: fitting = [] } = useGet('/banks/suggest', {
     query: { account_number: of.number },
     isOff: !NUMBER.test(of.number),
   })
-  const likely = NUMBER.test(of.number) ? fitting : []
+  const nameOf = useBankName()
+  const frequent = FREQUENT.map((code) => banks.find((bank) => bank.code === code))
+  const likely = NUMBER.test(of.number)
+    ? { title: 'Likely for this number', options: fitting.map(optionOf) }
+    : { title: 'Frequent', options: frequent.filter((bank) => bank !== undefined).map(optionOf) }
   return (
-    <Field name="bank_code" label="Bank">
-      {(ids) => (
-        <select {...ids} value={of.bank} onChange={(event) => of.setBank(event.target.value)}>
-          <option value="">Choose a bank</option>
-          {likely.length > 0 && (
-            <optgroup label="Likely banks">
-              {likely.map(({ code, name }) => (
-                <option key={code} value={code}>
-                  {name}
-                </option>
-              ))}
-            </optgroup>
-          )}
-          <optgroup label="All banks">
-            {banks.map(({ code, name }) => (
-              <option key={code} value={code}>
-                {name}
-              </option>
-            ))}
-          </optgroup>
-        </select>
-      )}
-    </Field>
+    <Combobox
+      name="bank_code"
+      label="Bank"
+      placeholder="Name or code"
+      value={of.bank}
+      shown={of.bank === '' ? '' : nameOf(of.bank)}
+      onChange={of.setBank}
+      empty="No bank has this name or code."
+      groups={(typed) => {
+        const fits = (bank: Bank) => says(bank, typed)
+        const first = { ...likely, options: likely.options.filter(fits) }
+        const others = banks.map(optionOf).filter((bank) => fits(bank) && !isIn(first, bank))
+        return [first, { title: 'All banks', options: others }]
+      }}
+    />
   )
+}
+
+type Bank = { value: string; text: string }
+
+function optionOf({ code, name }: { code: string; name: string }): Bank {
+  return { value: code, text: name }
+}
+
+function isIn({ options }: { options: Bank[] }, { value }: Bank): boolean {
+  return options.some((option) => option.value === value)
+}
+
+/** Each word that is typed begins a word of the name, or the code. */
+function says({ text, value }: Bank, typed: string): boolean {
+  const words = `${text} ${value}`.toLowerCase().split(/[^a-z0-9]+/)
+  const wanted = typed.toLowerCase().split(/[^a-z0-9]+/)
+  return wanted.every((part) => words.some((word) => word.startsWith(part)))
 }
 
 /** The name of a bank by its code; the code while the names load. */

@@ -2,6 +2,7 @@ import { Dialog as Radix } from 'radix-ui'
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
 import { ApiError, onAnswer, post } from '../api.ts'
 import { useSessionQuery } from '../session.ts'
+import { useSearch, useSetSearch } from '../url.ts'
 import { type Action, useFormAction } from '../use-action.ts'
 import { Button, type Sentence } from './button.tsx'
 import type { Column } from './data-list.tsx'
@@ -140,15 +141,24 @@ export function ConfirmDialog({ children, confirm, isDanger, ...dialog }: Confir
 
 type DialogButtonProps = Omit<ComponentProps<typeof Button>, 'onClick'> & {
   dialog: (onClose: () => void) => ReactNode
+  /** Also opened by `?open=new` in the address, as by the search of everything. */
+  isNew?: boolean
 }
 
 /** A button that opens a dialog. */
-export function DialogButton({ dialog, ...button }: DialogButtonProps) {
-  const [isOpen, setOpen] = useState(false)
+export function DialogButton({ dialog, isNew = false, ...button }: DialogButtonProps) {
+  const [isPressed, setPressed] = useState(false)
+  const { open } = useSearch()
+  const setSearch = useSetSearch()
+  const isAsked = isNew && open === 'new' && button.why === undefined
+  const close = () => {
+    setPressed(false)
+    if (isAsked) void setSearch({ open: undefined })
+  }
   return (
     <>
-      <Button {...button} onClick={() => setOpen(true)} />
-      {isOpen && dialog(() => setOpen(false))}
+      <Button {...button} onClick={() => setPressed(true)} />
+      {(isPressed || isAsked) && dialog(close)}
     </>
   )
 }

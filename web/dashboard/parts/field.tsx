@@ -227,11 +227,11 @@ export function NewPassword({ name = 'password', value, onChange }: NewPasswordP
 const PAUSE_MS = 300
 
 /** The text, once typing has paused. */
-export function useDebounced(text: string): string {
+export function useDebounced(text: string, pauseMs = PAUSE_MS): string {
   const [settled, setSettled] = useState(text)
   useEffect(() => {
-    const soon = setTimeout(() => setSettled(text), PAUSE_MS)
+    const soon = setTimeout(() => setSettled(text), pauseMs)
     return () => clearTimeout(soon)
-  }, [text])
+  }, [text, pauseMs])
   return settled
 }

@@ -4,6 +4,7 @@ import { useEffect, useReducer, useState } from 'react'
 import { ApiError, del } from '../api.ts'
 import { paths } from '../paths.ts'
 import { type Mode, mode, switchBusiness, switchMode } from '../place.ts'
+import { forgetRecent } from '../recent.ts'
 import { businessOf, isLiveOpen, isTest, type Session, useSessionQuery } from '../session.ts'
 import { chooseTheme, chosenTheme, type Theme } from '../theme.ts'
 import { useAction } from '../use-action.ts'
@@ -17,6 +18,7 @@ import { Empty, ErrorBox, Skeleton } from './loaded.tsx'
 import { Menu } from './menu.tsx'
 import { Navigation } from './navigation.tsx'
 import { Page } from './page.tsx'
+import { SearchButton } from './search-button.tsx'
 import { SkipLinks } from './skip-links.tsx'
 import { ToastRegion } from './toast.tsx'
 
@@ -51,6 +53,7 @@ function SignedIn({ session }: { session: Session }) {
         <div>
           <header className="top">
             <Drawer session={session} />
+            <SearchButton />
             <span className="grow" />
             <ModeSwitch session={session} />
             <AccountMenu session={session} />
@@ -238,7 +241,10 @@ function AccountMenu({ session }: { session: Session }) {
   const [, redraw] = useReducer((times: number) => times + 1, 0)
   const leave = useAction(() => del('/session'), {
     // Reload, so that no data stays in memory.
-    onDone: () => location.assign(`/dashboard/${mode}${paths.signIn()}`),
+    onDone: () => {
+      forgetRecent()
+      location.assign(`/dashboard/${mode}${paths.signIn()}`)
+    },
   })
   const themes = (Object.keys(THEMES) as Theme[]).map((theme) => ({
     text: THEMES[theme],

@@ -1,1 +1,0 @@
-import{a,b}from"./chunk-YFWVB6EH.js";import"./chunk-J2CLJLON.js";import"./chunk-DX3DALZZ.js";import"./chunk-A3Q5PTQV.js";import"./chunk-JLAFHBWD.js";import"./chunk-OHN7FGHO.js";export{a as DedicatedAccountsPage,b as TIERS};

@@ -1,1 +1,0 @@
-import{a,b,c}from"./chunk-DSX3JEHU.js";import"./chunk-NF2FR4NB.js";import"./chunk-ZGN5HWVT.js";import"./chunk-A3Q5PTQV.js";import"./chunk-JLAFHBWD.js";import"./chunk-OHN7FGHO.js";export{b as About,a as EventPage,c as durationOf};

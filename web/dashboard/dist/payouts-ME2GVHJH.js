@@ -1,1 +1,0 @@
-import{a,b,c,d,e}from"./chunk-KEMC42UQ.js";import"./chunk-A3Q5PTQV.js";import"./chunk-JLAFHBWD.js";import"./chunk-OHN7FGHO.js";export{b as PAYOUT_MEANING,a as PAYOUT_STATES,e as PayoutDialog,d as PayoutsList,c as PayoutsPage};

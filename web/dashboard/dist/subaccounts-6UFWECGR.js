@@ -1,1 +1,0 @@
-import{a,b}from"./chunk-IK2KC74Y.js";import"./chunk-DX3DALZZ.js";import"./chunk-A3Q5PTQV.js";import"./chunk-JLAFHBWD.js";import"./chunk-OHN7FGHO.js";export{b as SubaccountDialog,a as SubaccountsPage};

@@ -1,1 +1,0 @@
-import{a,b,c}from"./chunk-PH5CESQP.js";import"./chunk-AUO6RWPM.js";import"./chunk-54AWDCCN.js";import"./chunk-IIUBXNLI.js";import"./chunk-A3Q5PTQV.js";import"./chunk-JLAFHBWD.js";import"./chunk-OHN7FGHO.js";export{c as NewSubscription,b as SubscriptionsOf,a as SubscriptionsPage};

@@ -1,1 +1,0 @@
-import{a,b,c,d}from"./chunk-CCNLOBS4.js";import"./chunk-A3Q5PTQV.js";import"./chunk-JLAFHBWD.js";import"./chunk-OHN7FGHO.js";export{c as SHOWN_HOW,b as VERIFICATION_MEANING,a as VERIFICATION_STATES,d as VerificationsPage};
