@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Mode } from '../providers/outcomes.ts'
+import { isGate } from './gate.ts'
 
 // The one page of the dashboard, as its files' names and the path make it: with the frame of the
 // pages behind the sign-in, which is seen before the scripts are there, or without. It has no data.
@@ -18,14 +19,13 @@ export type Kind = { frame: Mode | null; isHome: boolean }
 export const FONT = 'inter-8c324b59.woff2'
 
 const PATH = /^(?:(test|live)(?:\/|$))?(.*)$/
-const GATE = /^(sign-in|forgotten-password|reset|invitation)(\/|$)/
 const LINKS = 7
 const LINES = 8
 
 /** `path`: behind `/dashboard/`. Without a mode, it is test mode, as for somebody new. */
 export function kindOf(path: string): Kind {
   const [, mode = 'test', rest = ''] = PATH.exec(path)!
-  return { frame: GATE.test(rest) ? null : (mode as Mode), isHome: rest === '' }
+  return { frame: isGate(rest) ? null : (mode as Mode), isHome: rest === '' }
 }
 
 /** `early`: the script that stands in the page. The policy allows it by its hash. */

@@ -1,14 +1,15 @@
+import { isGate } from '../../src/http/gate.ts'
 import { callHeaders } from './place.ts'
 import { applyTheme } from './theme.ts'
 
 // Stands in the page, and runs before its scripts are there: sets the colours, and asks who is
 // signed in. `api.ts` takes the answer.
 
-const OPEN = /\/(sign-in|forgotten-password|reset|invitation)\/?$/
+const PREFIX = /^\/dashboard(\/(test|live))?/
 const SESSION = '/dashboard/api/session'
 
 applyTheme()
-window.earlyAnswers = OPEN.test(location.pathname)
+window.earlyAnswers = isGate(location.pathname.replace(PREFIX, ''))
   ? {}
   : { [SESSION]: fetch(SESSION, { headers: callHeaders() }) }
 

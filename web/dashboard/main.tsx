@@ -2,9 +2,10 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { isGate } from '../../src/http/gate.ts'
 import { ApiError, onAnswer } from './api.ts'
 import { paths } from './paths.ts'
-import { settleAddress } from './place.ts'
+import { basePath, settleAddress } from './place.ts'
 import { router } from './router.tsx'
 import { SESSION, sessionQuery } from './session.ts'
 
@@ -32,7 +33,7 @@ let wasSignedIn = false
 
 onAnswer.signedOut = () => {
   const { pathname, searchStr } = router.state.location
-  if (isOpen(pathname)) return
+  if (isGate(pathname)) return
   wasSignedIn ||= client.getQueryData(SESSION) !== undefined
   void router.navigate({
     to: paths.signIn(),
@@ -42,8 +43,8 @@ onAnswer.signedOut = () => {
 }
 
 // The frame that the service has sent stays until there is something to put into it.
-const isGate = isOpen(location.pathname)
-await Promise.allSettled([router.load(), isGate ? null : client.prefetchQuery(sessionQuery)])
+const needsSession = !isGate(location.pathname.slice(basePath.length))
+await Promise.allSettled([router.load(), needsSession ? client.prefetchQuery(sessionQuery) : null])
 const root = document.getElementById('root') as HTMLElement
 root.replaceChildren()
 createRoot(root).render(
@@ -56,9 +57,4 @@ createRoot(root).render(
 
 function isPassing({ status }: ApiError): boolean {
   return status === 0 || status === 503
-}
-
-function isOpen(path: string): boolean {
-  const open = [paths.signIn(), paths.forgotten(), paths.reset(), paths.invitation()]
-  return open.some((other) => path.endsWith(other))
 }
