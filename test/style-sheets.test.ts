@@ -185,4 +185,6 @@ const SET_ELSEWHERE = new Set([
   '--tone-soft',
   '--control',
   '--band',
+  '--radix-popover-trigger-width',
+  '--radix-popover-content-available-height',
 ])

@@ -39,6 +39,7 @@ const PARTS: Record<string, string> = { 'account-changes': 'acc', deposits: 'dep
 const LEADS: Record<string, string> = {
   bearer_subaccount_id: 'subaccounts',
   customer_id: 'customers',
+  endpoint_id: 'webhooks/endpoints',
   refund_id: 'refunds',
   subaccount_id: 'subaccounts',
   transaction_id: 'transactions',
@@ -145,7 +146,12 @@ test('every field whose name ends in _id leads to a record, in records and in ev
   for (const record of [...records.values()].flat()) collect(record, pointers)
 
   const names = new Set([...pointers].map((pointer) => pointer.split(' ')[0]))
-  assert.deepEqual([...names].sort(), ['customer_id', 'subaccount_id', 'transaction_id'])
+  assert.deepEqual([...names].sort(), [
+    'customer_id',
+    'endpoint_id',
+    'subaccount_id',
+    'transaction_id',
+  ])
   for (const pointer of pointers) {
     const [name, id] = pointer.split(' ') as [string, string]
     const found = await get(`${LEADS[name]}/${id}`)
