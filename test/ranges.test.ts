@@ -168,7 +168,7 @@ function datedPaths(): [path: string, names: string[]][] {
         const dated = parameters.filter(({ in: place, name, schema }) => {
           const said = JSON.stringify(schema)
           const isNamed = /^(from|to|since|until|date|day)$|_(at|on)$/.test(name)
-          return place === 'query' && (isNamed || /"date|"20\d\d-/.test(said))
+          return place === 'query' && (isNamed || /"date|"20\d\d-\d\d-/.test(said))
         })
         return dated.length === 0 ? [] : [[path, dated.map((one) => one.name)]]
       }),

@@ -12,6 +12,7 @@ const STARTS = ['node:child_process', 'playwright-core', 'pyodide', '@php-wasm/n
 /** Quick all the same. Journeys: the one start and the one browser that everybody runs. */
 const QUICK = [
   'bench/soak-report.test.ts',
+  'src/core/events/endpoints-resend.test.ts',
   'src/platform/outbound-names.test.ts',
   'test/browser/journeys.test.ts',
   'test/clients/node-types.test.ts',

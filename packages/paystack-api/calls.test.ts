@@ -75,9 +75,9 @@ test('refusals have Paystack’s form: false, a message, a type and a code', asy
     [
       'POST /transaction/initialize',
       { body: { ...ASKED, plan: 'PLN_1' } },
-      400,
-      'invalid_params',
-      /plan is not offered/,
+      404,
+      'plan_not_found',
+      /./,
     ],
     ['GET /transaction/verify/none', {}, 400, 'transaction_not_found', /reference not found/],
     ['GET /transaction/123', {}, 404, 'transaction_not_found', /./],

@@ -149,7 +149,7 @@ test('no column of the database is a field of a payment that is asked for', asyn
     where table_schema = 'public'
   `
   const known = ['amount', 'email', 'name', 'callback_url', 'metadata', 'reference', 'currency']
-  const others = ['channels', 'save_card', 'phone', 'fee_bearer', 'split_code']
+  const others = ['channels', 'save_card', 'phone', 'fee_bearer', 'split_code', 'quantity']
   const names = [
     ...columns.map(({ name }) => name),
     ...['domain', 'isDeleted', 'amount_paid', 'fees', 'net_amount', 'clientId', 'businessId'],

@@ -133,7 +133,12 @@ test('"`success` → `reversed` on full refund", and a partial one changes refun
   const part = await verifyPayment(api, business, paid.reference)
   const { updated_at } = part
   assert(updated_at > before.updated_at)
-  assert.deepEqual(part, { ...before, refunded_amount: 1_000, updated_at })
+  assert.deepEqual(part, {
+    ...before,
+    refunded_amount: 1_000,
+    stage: 'partly_refunded',
+    updated_at,
+  })
   await refunded(api, business, paid)
 
   const after = await verifyPayment(api, business, paid.reference)

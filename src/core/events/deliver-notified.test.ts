@@ -124,7 +124,7 @@ async function givenDeliverer(t: TestContext, broken: 'scan' | 'notified') {
   const hot = new Proxy(context.hot, {
     apply(target, self, args) {
       const [text] = args[0] as string[]
-      const isScan = text!.includes('delivery_queue')
+      const isScan = text!.includes('webhook_queue')
       if (isScan) scans += 1
       if (isScan && scans === 1) scanned.resolve()
       else if (broken === 'scan' ? isScan : text!.includes('notified.business_id')) {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { afterEach, beforeEach, test } from 'node:test'
+import { promisify } from 'node:util'
 import {
   forgetPending,
   givenEvent,
@@ -100,13 +101,11 @@ test('the command that sends an event again is what a receiver accepts, without 
   const key = { ...business, eventId }
   await forgetPending(context)
 
-  const run = async (command: string) =>
-    new Promise<void>((resolve) => execFile('sh', ['-c', `${command} -s`], () => resolve()))
   const commands = [
     await replayAsCurl(context, wire, key, 'settings'),
     await replayAsCurl(context, wire, key, route),
   ]
-  for (const command of commands) await run(command)
+  for (const command of commands) await runCurl(command)
 
   const [own, added] = receiver.received
   assert.ok(await verifies(own!, business.webhookSecret))
@@ -115,3 +114,18 @@ test('the command that sends an event again is what a receiver accepts, without 
   assert.match(own!.body, /Ada's \\"shop\\" \$HOME/)
   for (const command of commands) assert.ok(!command.includes('whsec_'))
 })
+
+/** Does what curl would, which not every machine has, with the words that a shell reads. */
+async function runCurl(command: string): Promise<void> {
+  const script = `curl() { printf '%s\\0' "$@"; }\n${command}`
+  const { stdout } = await promisify(execFile)('sh', ['-c', script])
+  const [flag, method, url = '', ...rest] = stdout.split('\0').slice(0, -1)
+  assert.deepEqual([flag, rest.at(-2)], ['-X', '--data-binary'])
+  const headers = new Headers()
+  for (let i = 0; i < rest.length - 2; i += 2) {
+    assert.equal(rest[i], '-H')
+    const [name = '', value = ''] = rest[i + 1]!.split(/: (.*)/s)
+    headers.set(name, value)
+  }
+  await fetch(url, { method: method!, headers, body: rest.at(-1)! })
+}

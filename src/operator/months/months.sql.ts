@@ -101,7 +101,7 @@ function booked(sql: Sql, { businessId, mode }: Scope, id: Query<unknown>): Quer
   `
 }
 
-export type RefundMove = Move & {
+type RefundMove = Move & {
   reference: string | null
   transactionReference: string
   said: Kobo
@@ -122,7 +122,7 @@ export async function listRefunds(sql: Sql, scope: Scope, part: Part): Promise<R
   `
 }
 
-export type PayoutMove = Move & {
+type PayoutMove = Move & {
   reference: string
   accountName: string
   accountNumber: string
@@ -143,7 +143,7 @@ export async function listPayouts(sql: Sql, scope: Scope, part: Part): Promise<P
   `
 }
 
-export type SettlementMove = Move & { items: number; paidBefore: Date; said: Kobo }
+type SettlementMove = Move & { items: number; paidBefore: Date; said: Kobo }
 
 export async function listSettled(sql: Sql, scope: Scope, part: Part): Promise<SettlementMove[]> {
   return sql<SettlementMove[]>`
@@ -156,7 +156,7 @@ export async function listSettled(sql: Sql, scope: Scope, part: Part): Promise<S
   `
 }
 
-export type DutyMove = Move & { said: Kobo }
+type DutyMove = Move & { said: Kobo }
 
 export const DUTY_REASONS: EntryReason[] = ['payout_duty', 'payout_duty_reversed', 'refund_duty']
 
@@ -174,7 +174,7 @@ export async function listDuties(sql: Sql, scope: Scope, part: Part): Promise<Du
   `
 }
 
-export type DisputeMove = Move & {
+type DisputeMove = Move & {
   transactionReference: string
   caseNumber: string
   amount: Kobo
@@ -199,7 +199,7 @@ export async function listDisputed(sql: Sql, scope: Scope, part: Part): Promise<
   `
 }
 
-export type VerificationMove = Move & { said: Kobo }
+type VerificationMove = Move & { said: Kobo }
 
 /** Fees of verifications, taken from the wallet. */
 export async function listVerified(

@@ -72,7 +72,9 @@ for (const way of WAYS) {
     assert.deepEqual(await entriesOf(context, refund!), [`hold ${moved}`, `post_hold ${moved}`])
     const after = await verifyPayment(api, business, paid.reference)
     const { updated_at } = after
-    assert.deepEqual(after, { ...before, refunded_amount: 120_000, updated_at })
+    assert.deepEqual(after, {
+      ...{ ...before, refunded_amount: 120_000, stage: 'partly_refunded', updated_at },
+    })
     const { type, data } = (await endEventsOf(context, business)).at(-1)!
     assert.deepEqual([type, data], ['refund.processed', record])
     assert.deepEqual(await fetchRefund(api, business, record.id), record)
@@ -89,8 +91,9 @@ for (const way of WAYS) {
 
     assert.equal(last.amount, AMOUNT - 200_000)
     const { log, ...after } = await verifyPayment(api, business, paid.reference)
-    const { updated_at } = before
-    const asBefore = { status: 'success', log: before.log, refunded_amount: 0, updated_at }
+    const { stage, updated_at } = before
+    const asBefore = { status: 'success', log: before.log, refunded_amount: 0, stage, updated_at }
+    assert.equal(after.stage, 'refunded')
     assert.deepEqual({ ...after, ...asBefore }, before)
     assert.deepEqual([after.status, after.refunded_amount], ['reversed', AMOUNT])
     const ended = log.history.map(({ message }: { message: string }) => message)

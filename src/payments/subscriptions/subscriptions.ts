@@ -355,7 +355,7 @@ async function tellInvoice(
   await emit(sql, [newEvent(row, type, body, context.now())])
 }
 
-export function refuseTooMuch({ amount }: { amount: Kobo }, quantity: number): void {
+function refuseTooMuch({ amount }: { amount: Kobo }, quantity: number): void {
   if (amount * BigInt(quantity) <= BigInt(KOBO_MAX)) return
   const message = `times the amount of the plan must be at most ${KOBO_MAX} kobo.`
   refuseField('quantity', 'too_large', message)
