@@ -236,7 +236,7 @@ test('a refund and its payment are told in times of Lagos, which is said once', 
     const made = await call('POST', '/refunds', { transaction: reference, amount: 100_000 })
     await open(page, `/refunds/${made['id']}`)
     await page.getByText('Sent', { exact: true }).first().waitFor()
-    await page.getByText('Succeeded', { exact: true }).first().waitFor()
+    await page.getByText('Partly refunded', { exact: true }).first().waitFor()
     await eventually('all times are there', async () =>
       (await page.locator('.zone').count()) === 3 ? true : null,
     )
@@ -382,7 +382,7 @@ test('in live mode without a bank each page says so once, and nothing looks brok
 
       for (const path of ['/', '/transactions', '/wallet', '/payouts', '/settings', '/events']) {
         await open(page, path, 'live')
-        await page.getByText('no bank or card processor is configured').first().waitFor()
+        await page.getByText('No provider is configured for bank transfers or cards.').waitFor()
         await page.waitForLoadState('networkidle')
         assert.equal(await page.locator('.notice').count(), 1, path)
         assert.equal(await page.getByRole('alert').count(), 0, path)

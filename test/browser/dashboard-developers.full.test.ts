@@ -252,7 +252,7 @@ test('the sandbox pays a checkout and keeps its receipt; its command says what t
       await page.frameLocator('iframe').getByText(reference).waitFor()
       assert.equal(await page.locator('iframe').getAttribute('sandbox'), 'allow-same-origin')
       const ink = page.frameLocator('iframe').getByRole('heading')
-      assert.equal(await ink.evaluate((heading) => getComputedStyle(heading).fontSize), '40px')
+      assert.equal(await ink.evaluate((heading) => getComputedStyle(heading).fontSize), '28px')
     },
     AT_DESK,
   ))

@@ -172,9 +172,12 @@ test('each row of a settlement adds up, and so does the payment that is shared',
       assert.equal(count, 2)
       for (let at = 0; at < count; at++) {
         await rows(page).nth(at).getByRole('link').click()
-        await page.getByRole('heading', { name: 'Items' }).waitFor()
-        await rows(page).first().waitFor()
-        for (const row of await rows(page).all()) {
+        const items = page
+          .getByRole('table', { name: /^Items of this settlement/ })
+          .getByRole('row')
+          .filter({ has: page.getByRole('cell') })
+        await items.first().waitFor()
+        for (const row of await items.all()) {
           const cell = (title: string) => row.locator(`td[data-title="${title}"]`).textContent()
           if ((await cell('Paid')) === '–') continue
           const [paid, fee] = [koboIn(await cell('Paid')), koboIn(await cell('Fee with VAT'))]

@@ -177,7 +177,7 @@ test('the payment to refund is chosen by what a person knows of it', () =>
       await inspect(page, 'dashboard-refund-choose')
       await button(page, 'Continue').click()
       await page.getByLabel('Amount').fill('1000')
-      await button(page, 'Refund ₦1,000.00').waitFor()
+      await button(page, 'Refund ₦1,000.00 to ola@example.com from Demo Store').waitFor()
     },
     { viewport: DESK, statuses: [SIGNED_OUT] },
   ))

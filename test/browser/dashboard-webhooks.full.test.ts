@@ -2,8 +2,10 @@ import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { test } from 'node:test'
 import { verifyWebhook } from '../../helpers/webhooks.mjs'
+import { HOUR } from '../../src/platform/clock.ts'
 import { givenReceiver } from '../receiver.ts'
-import { openDashboard } from './dashboard.ts'
+import { follow, openDashboard } from './dashboard.ts'
+import { eventually } from './service.ts'
 import { inspect, usePlace, visit } from './visit.ts'
 
 // Several webhook endpoints, a receiver that fails, and how it is seen and repaired.
@@ -26,6 +28,28 @@ async function pay(reference: string): Promise<void> {
     reference,
   })
   await call('POST', `/sandbox/transactions/${reference}/pay`, { channel: 'bank_transfer' })
+}
+
+/** What earlier tests left: the last address takes all. */
+async function deliverAll(): Promise<void> {
+  const now = Date.now()
+  const [from, to] = [now - HOUR, now + HOUR].map((at) => new Date(at).toISOString())
+  await call('POST', '/events/resend', { from, to })
+  await nothingWaits()
+}
+
+function failed(filter: string): Promise<true> {
+  return eventually('it has failed', async () => {
+    const { data } = await place.service.call('GET', `/events?status=failed&${filter}`)
+    return (data as unknown as Sent[]).length > 0 || null
+  })
+}
+
+function nothingWaits(): Promise<true> {
+  return eventually('nothing waits', async () => {
+    const { data } = await place.service.call('GET', '/events?status=pending')
+    return (data as unknown as Sent[]).length === 0 || null
+  })
 }
 
 test('an endpoint is added, its secret shown once, tested, paused and deleted', async () => {
@@ -84,7 +108,7 @@ test('a receiver that fails is named on the first page, and its event resent in 
 
       status = 200
       const before = receiver.received.length
-      await page.getByRole('link', { name: 'Events', exact: true }).click()
+      await follow(page, 'Events')
       await page.getByLabel('Reference or id').fill('order-1043')
       const row = page.locator('tbody tr')
       await row.filter({ hasText: 'order-1043' }).first().waitFor()
@@ -118,11 +142,18 @@ test('a receiver that fails is named on the first page, and its event resent in 
 })
 
 test('all that failed in a period is resent once: the dialog says how many, and asks', async () => {
-  let status = 410
+  let status = 200
   const receiver = await givenReceiver(() => ({ status }))
   await call('PUT', '/webhooks', { url: receiver.url })
-  for (const reference of ['order-2001', 'order-2002']) await pay(reference)
-  await receiver.arrived(1)
+  const { id } = await call('POST', '/webhooks/endpoints', { url: receiver.url, events: ['*'] })
+  await deliverAll()
+  status = 410
+  await pay('order-2001')
+  await call('POST', `/webhooks/endpoints/${id}/test`)
+  await failed('about=order-2001')
+  // What failed there cannot be resent.
+  await call('DELETE', `/webhooks/endpoints/${id}`)
+  await failed('type=webhook.test')
   status = 200
   await visit(
     place,
@@ -131,11 +162,16 @@ test('all that failed in a period is resent once: the dialog says how many, and 
       await page.locator('tbody tr').first().waitFor()
       await page.getByRole('button', { name: 'Resend events' }).click()
       const dialog = page.getByRole('dialog')
-      await dialog.getByText(/events? will be resent\.$/).waitFor()
+      const said = dialog.getByText(/events? will be resent\.$/)
+      const promised = parseInt((await said.textContent())!, 10)
+      assert.equal(promised, 1)
       await inspect(page, 'dashboard-events-resend')
       await dialog.getByRole('button', { name: 'Resend', exact: true }).click()
-      await dialog.getByText('No longer waiting').waitFor()
-      await dialog.getByRole('button', { name: /^(Close|Run in background)$/ }).click()
+      await dialog.getByText(new RegExp(`^No longer waiting: \\d+ of ${promised}$`)).waitFor()
+      await dialog
+        .locator('.buttons')
+        .getByRole('button', { name: /^(Close|Run in background)$/ })
+        .click()
 
       await page.getByRole('button', { name: 'Resend events' }).click()
       await dialog.getByText('There are no events to resend in this period.').waitFor()

@@ -9,7 +9,7 @@ import { DELIVERIES, deliveryOf } from '../states.ts'
 import { useAction } from '../use-action.ts'
 import { useGet } from '../use-list.ts'
 import { type Detail, durationOf } from './event.tsx'
-import { WHICH, type Which } from './webhook-words.ts'
+import { isSettings, WHICH } from './webhook-words.ts'
 
 type Delivery = Detail['deliveries'][number]
 
@@ -112,10 +112,6 @@ function Actions({ id, endpoint, name, isOnly }: ActionsProps) {
       )}
     </div>
   )
-}
-
-function isSettings(endpoint: string): endpoint is Which {
-  return endpoint in WHICH
 }
 
 function placeOf(endpoint: string): string {

@@ -18,8 +18,9 @@ import { isTest, useCan } from '../session.ts'
 import { DELIVERIES, DELIVERY_STATES, eventState, wordsOf, worstOf } from '../states.ts'
 import { daysAgo, lagosDay } from '../time.ts'
 import { useFormAction } from '../use-action.ts'
-import { useList } from '../use-list.ts'
+import { useGet, useList } from '../use-list.ts'
 import { About, durationOf } from './event.tsx'
+import { isSettings } from './webhook-words.ts'
 
 type Event = Schemas['Event']
 
@@ -105,6 +106,8 @@ function attemptsOf(deliveries: Deliveries): ReactNode {
 }
 
 const LOOK_MS = 1_500
+/** The longest page of a list. */
+const READ_MAX = 100
 
 type Range = { from: string; to: string }
 type Sent = Range & { total: number }
@@ -163,18 +166,30 @@ function Choose({ onClose, onSent }: { onClose: () => void; onSent: (sent: Sent)
   )
 }
 
-/** Says how many events a resend concerns, before it is asked for. */
+/**
+ * Says how many events a resend concerns, before it is asked for. What failed at a deleted endpoint
+ * is not resent; beyond one page of the list, it is counted.
+ */
 function HowMany({ range, failedOnly }: { range: Range; failedOnly: boolean }) {
+  const { data: added } = useGet('/webhooks/endpoints')
   const { data } = useQuery({
     queryKey: ['/events', 'concerned', range.from, range.to, failedOnly],
-    queryFn: async () => {
-      const query = { ...range, ...(failedOnly && { status: 'failed' }), perPage: 1 }
-      return (await getPage('/events', { query })).meta
+    queryFn: () => {
+      const query = { ...range, ...(failedOnly && { status: 'failed' }), perPage: READ_MAX }
+      return getPage<Event>('/events', { query })
     },
   })
-  if (data === undefined) return null
-  const { total, total_capped } = data
-  const number = total_capped ? `More than ${count(total)}` : count(total)
+  if (data === undefined || added === undefined) return null
+  const { data: rows, meta } = data
+  const known = new Set(added.endpoints.map(({ id }) => id))
+  const isResent = ({ deliveries }: Event) =>
+    deliveries.some(
+      ({ status, endpoint }) =>
+        status === 'failed' && (isSettings(endpoint) || known.has(endpoint)),
+    )
+  const isCounted = failedOnly && meta.total <= rows.length
+  const total = isCounted ? rows.filter(isResent).length : meta.total
+  const number = meta.total_capped ? `More than ${count(total)}` : count(total)
   return (
     <p role="status">
       {total === 0
@@ -207,7 +222,7 @@ function Sending({ sent: { from, to, total }, onClose }: { sent: Sent; onClose: 
       )}
       <Buttons>
         <Button look="main" onClick={onClose}>
-          {waiting > 0 ? 'Run in background' : 'Close'}
+          {total > 0 && waiting > 0 ? 'Run in background' : 'Close'}
         </Button>
       </Buttons>
     </div>

@@ -85,7 +85,7 @@ function Totals({ id }: { id: string }) {
           <table className="sums">
             <caption className="unseen">How the settlement adds up</caption>
             <tbody>
-              <Sum title={`Paid by customers in ${payments} payments`} kobo={paid} />
+              <Sum title={`Paid by customers in ${paymentsIn(payments)}`} kobo={paid} />
               <Sum title="Fees with VAT" kobo={-fees} />
               {shared !== 0 && <Sum title="Shares of others" kobo={-shared} />}
               {refunds !== 0 && <Sum title="Refunds" kobo={refunds} />}
@@ -100,6 +100,8 @@ function Totals({ id }: { id: string }) {
     </Section>
   )
 }
+
+const paymentsIn = (number: number) => `${count(number)} ${number === 1 ? 'payment' : 'payments'}`
 
 function Sum({ title, kobo }: { title: string; kobo: number }) {
   return (

@@ -10,6 +10,10 @@ export const WHICH: Record<Which, { title: string; intro: string }> = {
   },
 }
 
+export function isSettings(endpoint: string): endpoint is Which {
+  return endpoint in WHICH
+}
+
 /** The same code as in docs/webhooks.md (a test compares them). */
 export const SNIPPETS = {
   node: {

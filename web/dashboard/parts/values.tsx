@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { naira } from '../naira.ts'
+import { useTestKeys } from '../own-keys.ts'
 import { mode } from '../place.ts'
 import { ago, date, moment, momentShort, momentUtc } from '../time.ts'
 import { Icon } from './icon.tsx'
@@ -207,11 +208,15 @@ type CurlProps = {
   label?: string
 }
 
-/** The equivalent API call, ready to paste. `path` begins with `/transactions` or the like. */
+/**
+ * The equivalent API call, ready to paste: with the business's own test key where it may be shown.
+ * `path` begins with `/transactions` or the like.
+ */
 export function Curl({ method = 'GET', path, body, label = 'The same with the API' }: CurlProps) {
+  const { secret } = useTestKeys()
   const lines = [
     `curl ${method === 'GET' ? '' : `-X ${method} `}${location.origin}/api/v1${path}`,
-    `  -H 'Authorization: Bearer sk_${mode}_…'`,
+    `  -H 'Authorization: Bearer ${secret?.key ?? `sk_${mode}_…`}'`,
     ...(body === undefined
       ? []
       : [`  -H 'Content-Type: application/json'`, `  -d '${JSON.stringify(body)}'`]),

@@ -1,1 +1,0 @@
-import{a,b}from"./chunk-252L6WF5.js";import"./chunk-U2ZYKGYM.js";import"./chunk-3NRVWOMC.js";import"./chunk-J77KQC42.js";import"./chunk-JAQ4KSUV.js";import"./chunk-6HGYWMOO.js";export{a as DedicatedAccountsPage,b as TIERS};

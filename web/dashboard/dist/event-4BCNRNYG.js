@@ -1,1 +1,0 @@
-import{a,b,c}from"./chunk-N7XAXVU6.js";import"./chunk-NF2FR4NB.js";import"./chunk-QL3QUYUG.js";import"./chunk-J77KQC42.js";import"./chunk-JAQ4KSUV.js";import"./chunk-6HGYWMOO.js";export{b as About,a as EventPage,c as durationOf};

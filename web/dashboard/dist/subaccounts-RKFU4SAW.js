@@ -1,1 +1,0 @@
-import{a,b}from"./chunk-FE237ZTR.js";import"./chunk-3NRVWOMC.js";import"./chunk-J77KQC42.js";import"./chunk-JAQ4KSUV.js";import"./chunk-6HGYWMOO.js";export{b as SubaccountDialog,a as SubaccountsPage};

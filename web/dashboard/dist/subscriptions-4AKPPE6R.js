@@ -1,1 +1,0 @@
-import{a,b,c}from"./chunk-MO6NBQNN.js";import"./chunk-3PXADH5P.js";import"./chunk-MHXDAYXM.js";import"./chunk-RTHKBLSO.js";import"./chunk-J77KQC42.js";import"./chunk-JAQ4KSUV.js";import"./chunk-6HGYWMOO.js";export{c as NewSubscription,b as SubscriptionsOf,a as SubscriptionsPage};

@@ -1,1 +1,0 @@
-import{a,b,c,d}from"./chunk-P7CNXRHV.js";import"./chunk-J77KQC42.js";import"./chunk-JAQ4KSUV.js";import"./chunk-6HGYWMOO.js";export{c as SHOWN_HOW,b as VERIFICATION_MEANING,a as VERIFICATION_STATES,d as VerificationsPage};
