@@ -50,21 +50,23 @@ export function needlesOfCards(cards: CanaryCard[]): Needle[] {
 
 export function needlesOfNumber(number: string): Needle[] {
   const spaced = number.replace(/(.{4})(?=.)/g, '$1 ')
-  const middle = number.slice(6, -4)
   return [
     ...formsOf(number, 'number', number),
     ...formsOf(number, 'number with gaps', spaced),
     ...digestsOf(number, 'number', number),
-    // The first six and last four digits may be stored; a middle of more than four may not. The
-    // bytes of one digit alone are also those of PostgreSQL's statistics of a column: 54,54,54.
-    ...(middle.length < 9 ? [] : formsOf(number, 'the middle', middle)).filter(
-      ({ form }) => !(isOneDigit(middle) && form === AS_BYTES),
-    ),
+    ...(number.length < 19 ? [] : formsOf(number, 'the middle', middleOf(number))),
   ]
 }
 
-const AS_BYTES = 'as JSON writes bytes'
-const isOneDigit = (text: string) => new Set(text).size === 1
+/**
+ * The first six and last four digits may be stored; a middle of more than four may not. One digit
+ * alone also stands in statistics of columns and in maps of free space, so it begins before that.
+ */
+function middleOf(number: string): string {
+  const middle = number.slice(6, -4)
+  const isOneDigit = new Set(middle).size === 1
+  return isOneDigit ? number.slice(number.search(/(.)\1*$/) - 1, -4) : middle
+}
 
 function needlesOfCodes(): Needle[] {
   const codes = { cvv: CVV, pin: PIN, otp: OTP }
