@@ -131,6 +131,7 @@ test('a page needs nothing of the service but its answers, and what brings nothi
     'web/dashboard/api.ts',
     'web/dashboard/early.ts',
     'web/dashboard/naira.ts',
+    'web/dashboard/main.tsx',
     'web/dashboard/pages/event.tsx',
     'web/dashboard/pages/events.tsx',
     'web/dashboard/pages/keys-dialogs.tsx',
