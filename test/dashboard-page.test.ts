@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { apiTypes } from '../scripts/api-types/api-types.ts'
 import { permissionOf } from '../src/core/access.ts'
+import { isGate } from '../src/http/gate.ts'
 import { ROUTES } from '../src/http/routes.ts'
 import { koboOf, naira, nairaShort, nairaToType, percent } from '../web/dashboard/naira.ts'
 import { paths } from '../web/dashboard/paths.ts'
@@ -108,6 +109,18 @@ test('every link of the dashboard leads to a page, and every page has a link', (
   for (const [, route, file] of routes) {
     assert(files.has(`web/dashboard/${file}`), `${route} has its page`)
   }
+})
+
+test('the pages for everyone, and no others, are known to be before the sign-in', () => {
+  const router = readFileSync('web/dashboard/router.tsx', 'utf8')
+  const [, open = ''] = /const OPEN: Row\[\] = \[([\s\S]*?)\n\]/.exec(router)!
+  const routesIn = (text: string) =>
+    [...text.matchAll(/page\(\s*'([^']+)'/g)].map(([, one]) => one!)
+
+  const gates = routesIn(router).filter((route) => isGate(route))
+
+  assert.deepEqual(gates, routesIn(open))
+  assert(gates.length >= 6)
 })
 
 test('pages say addresses only by the list of them', () => {
