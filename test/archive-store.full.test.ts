@@ -83,8 +83,8 @@ async function givenAnswers(answers: ((body: Buffer) => [number, Buffer] | null)
   const stand: Server = createServer((request, response) => {
     request.resume().on('end', () => {
       const answer = answers[Math.min(asked++, answers.length - 1)]!(BYTES)
-      if (answer === null) return response.destroy()
-      response.writeHead(answer[0]).end(answer[1])
+      if (answer === null) response.destroy()
+      else response.writeHead(answer[0]).end(answer[1])
     })
   })
   await new Promise<void>((done) => stand.listen(0, '127.0.0.1', done))
