@@ -1,4 +1,5 @@
 import { PROVIDER_SETTINGS, PROVIDERS } from './provider-settings.ts'
+import { CELL } from './secrets.ts'
 import {
   DATABASE,
   DAY_OR_OFF,
@@ -182,6 +183,14 @@ export const settings = {
       '`on`: anyone can open a business in test mode at `/sign-up`. `off`: that page says whom ' +
       'to ask (`COWRIE_OPERATOR_NAME`, `COWRIE_PRIVACY_CONTACT`), and operators open businesses.',
     see: 'operating/operators.md',
+  },
+  COWRIE_CELL: {
+    kind: matching('one character of 1–9 and a–z', CELL),
+    unset: 'none: the first',
+    says:
+      'This installation among several that share their customers. It leads new keys, codes and ' +
+      'slugs, so that a router could tell where they belong. It must not change.',
+    see: 'operating/cells.md',
   },
   COWRIE_PAYSTACK_API: {
     kind: either('off', 'on'),
