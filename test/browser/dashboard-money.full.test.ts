@@ -35,6 +35,50 @@ async function growStale(): Promise<void> {
   await place.service.sql`update login_session set fresh_until = created_at`
 }
 
+const FIRST: [page: string, button: string, call: string | null][] = [
+  ['/payouts', 'Send your first payout', '/payouts'],
+  ['/payment-links', 'Create your first link', '/payment-links'],
+  ['/rules', 'Create your first rule', '/rules'],
+  ['/subaccounts', 'Create your first subaccount', '/subaccounts'],
+  // The example needs a subaccount, which the dialog makes.
+  ['/splits', 'Create your first split', null],
+  ['/verifications', 'Start your first verification', '/identity/verify'],
+  ['/dedicated-accounts', 'Create your first account', '/dedicated-virtual-accounts'],
+]
+
+test('an empty list begins with a button, and has the call with your own key behind it', () =>
+  visit(
+    place,
+    async (page) => {
+      await openDashboard(page, place, '/payouts')
+      for (const [path, first, call] of FIRST) {
+        await page.goto(`${place.service.baseUrl}/dashboard/test${path}`)
+        const empty = page.locator('.empty')
+        await button(page, first).waitFor()
+        if (call !== null) {
+          await empty.getByText('Or with the API').click()
+          const command = await empty.locator('pre').innerText()
+          assert(command.includes(`/api/v1${call}`), command)
+          assert(command.includes('sk_test_'), command)
+        }
+        await inspect(page, `dashboard-empty${path.replace('/', '-')}`)
+        await button(page, first).click()
+        await page.getByRole('dialog').waitFor()
+        await page.keyboard.press('Escape')
+        await page.getByRole('dialog').waitFor({ state: 'detached' })
+      }
+      await page.goto(`${place.service.baseUrl}/dashboard/test/settlements`)
+      await button(page, 'Wait for settlements').waitFor()
+      await inspect(page, 'dashboard-empty-settlements')
+      await page.goto(`${place.service.baseUrl}/dashboard/test/deposits`)
+      await inspect(page, 'dashboard-empty-deposits')
+      await button(page, 'Send a test transfer').click()
+      await page.getByText('A transfer of ₦5,000.00 arrived.').waitFor()
+      await page.getByRole('cell', { name: '₦5,000.00' }).waitFor()
+    },
+    { viewport: DESK, statuses: [SIGNED_OUT] },
+  ))
+
 test('the bank says whose account it is, the password is asked for, and then money leaves', () =>
   visit(
     place,
