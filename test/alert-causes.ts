@@ -124,20 +124,16 @@ export const causes: Cause[] = [
   },
   {
     alerts: ['CowrieSuspense'],
-    begin: ({ context }) =>
-      suspend(context, 'live', 'sandbox', creditTo(context, 'nobody 1', 5_000)),
+    begin: ({ context }) => suspend(context, 'live', 'sandbox', creditTo(context, 'nobody', 5_000)),
     async mend({ context, api, business }) {
-      const { live } = context.rails
       context.rails.live = [context.rails.test]
       const { secretKey: key } = await givenLive(context, business.businessId)
       const { body } = await api.get('/api/v1/balance', { key })
-      context.rails.live = live
+      context.rails.live = []
       const [waiting] = await listWaiting(context, 'live')
-      await assign(context, 'live', {
-        suspendedCredit: publicId('suspended_credit', waiting!.suspendedCreditId),
-        accountNumber: body.data.account.account_number,
-        by: 'operator@example.com',
-      })
+      const suspendedCredit = publicId('suspended_credit', waiting!.suspendedCreditId)
+      const { account_number: accountNumber } = body.data.account
+      await assign(context, 'live', { suspendedCredit, accountNumber, by: 'operator@example.com' })
     },
   },
   {

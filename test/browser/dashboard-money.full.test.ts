@@ -292,3 +292,28 @@ test('a person is verified by the code; the details are shown once, and it is kn
     },
     { viewport: DESK, statuses: [SIGNED_OUT, 422] },
   ))
+
+test('money for nobody is suspended, assigned by who sent it, and becomes a deposit', () =>
+  visit(
+    place,
+    async (page) => {
+      await openDashboard(page, place, '/sandbox')
+      const suspend = page.getByRole('region', { name: 'Suspend a transfer' })
+      await suspend.getByLabel('Amount').fill('1,234.50')
+      await suspend.getByLabel('Narration').fill('Order 1042')
+      await suspend.getByRole('button', { name: 'Send transfer' }).click()
+      await suspend.getByText('₦1,234.50 waits in suspense.').waitFor()
+      const assign = page.getByRole('region', { name: 'Assign the transfer' })
+      await assign.getByLabel('Intended account').fill('demo')
+      await page.getByRole('option', { name: /^DEMO STORE/ }).click()
+      await inspect(page, 'dashboard-sandbox-suspense')
+      await assign.getByRole('button', { name: 'Assign', exact: true }).click()
+      await assign.getByText('₦1,234.50 assigned.').waitFor()
+
+      await assign.getByRole('link', { name: 'View its event' }).click()
+      await page.getByText('transfer.received').first().waitFor()
+      await follow(page, 'Deposits')
+      await page.getByRole('cell', { name: '₦1,234.50' }).waitFor()
+    },
+    { viewport: DESK, statuses: [SIGNED_OUT] },
+  ))

@@ -62,7 +62,9 @@ function Suspense() {
         label="Unassigned transfers, newest first"
         columns={COLUMNS}
         empty={{
-          sentence: `Transfers to unknown account numbers appear here. There are none in ${mode} mode.`,
+          sentence:
+            'Transfers to unknown account numbers appear here. There are none in ' +
+            `${mode} mode.`,
           ...(mode === 'test' && {
             action: <Go to={paths.sandbox()}>Send one from the sandbox</Go>,
           }),
