@@ -126,10 +126,11 @@ export const causes: Cause[] = [
     alerts: ['CowrieSuspense'],
     begin: ({ context }) => suspend(context, 'live', 'sandbox', creditTo(context, 'nobody', 5_000)),
     async mend({ context, api, business }) {
+      const { live } = context.rails
       context.rails.live = [context.rails.test]
       const { secretKey: key } = await givenLive(context, business.businessId)
       const { body } = await api.get('/api/v1/balance', { key })
-      context.rails.live = []
+      context.rails.live = live
       const [waiting] = await listWaiting(context, 'live')
       const suspendedCredit = publicId('suspended_credit', waiting!.suspendedCreditId)
       const { account_number: accountNumber } = body.data.account

@@ -311,7 +311,7 @@ test('money for nobody is suspended, assigned by who sent it, and becomes a depo
       await assign.getByText('₦1,234.50 assigned.').waitFor()
 
       await assign.getByRole('link', { name: 'View its event' }).click()
-      await page.getByText('transfer.received').first().waitFor()
+      await page.getByRole('link', { name: 'deposit.topped_up' }).first().waitFor()
       await follow(page, 'Deposits')
       await page.getByRole('cell', { name: '₦1,234.50' }).waitFor()
     },
