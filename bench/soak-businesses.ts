@@ -84,7 +84,8 @@ async function topUp({ baseUrl }: Service, secretKey: string): Promise<void> {
 
 /** The keys that the service seals and writes access codes with. */
 function keysOf({ masterKey }: Service, sql: Database, tell: (line: string) => void) {
-  return keepKeys(sql, { masterKeys: [masterKey], begunWith: null, now: () => new Date(), tell })
+  const now = () => new Date()
+  return keepKeys(sql, { masterKeys: [masterKey], begunWith: null, now, tell, cell: '' })
 }
 
 /** Copies of one: each has an account that money may come to, and a page. */

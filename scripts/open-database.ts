@@ -81,6 +81,7 @@ export async function openContext(
     begunWith: await findMasterKeyCheck(sql),
     now,
     tell: say,
+    cell: config.cell,
   })
   const messages = sandboxMessages(sql, kept.keys, now)
   const context: Context = {

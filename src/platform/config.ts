@@ -95,6 +95,8 @@ export function readConfig(given: Environment) {
     accepted: values.COWRIE_ACCEPT ?? [],
     makesDemoStore: values.COWRIE_DEMO ?? databaseUrl === null,
     servesDocs: values.COWRIE_DOCS,
+    /** '' is the first. */
+    cell: values.COWRIE_CELL ?? '',
     /** Anyone can open a business. */
     signUp: values.COWRIE_SIGN_UP ?? !isProduction,
     /** The API below /paystack. */
@@ -129,6 +131,8 @@ export function readConfig(given: Environment) {
     stampDuty: stampDutyOf(values),
     privacy: { operator: values.COWRIE_OPERATOR_NAME, contact: values.COWRIE_PRIVACY_CONTACT },
     statementsDirectory: values.COWRIE_STATEMENTS,
+    /** Null: nothing is archived. */
+    archive: values.COWRIE_ARCHIVE,
     trustProxy: values.COWRIE_TRUST_PROXY ?? [],
     providers,
   }
@@ -248,6 +252,7 @@ function monnifyOf(values: Values) {
 function safehavenOf(values: Values, ourUrl: string) {
   const clientId = values.COWRIE_SAFEHAVEN_CLIENT_ID
   if (clientId === null) return null
+  const cellPath = values.COWRIE_CELL === null ? '' : `/cells/${values.COWRIE_CELL}`
   const baseUrl = values.COWRIE_SAFEHAVEN_URL
   const isSandbox = new URL(baseUrl).hostname.includes('sandbox')
   return {
@@ -262,7 +267,10 @@ function safehavenOf(values: Values, ourUrl: string) {
     /** Where it sends notifications, without the token. */
     callbackUrl:
       values.COWRIE_SAFEHAVEN_CALLBACK_URL ??
-      readValue('COWRIE_SAFEHAVEN_CALLBACK_URL', `${ourUrl}/api/v1/rails/safehaven/notifications`),
+      readValue(
+        'COWRIE_SAFEHAVEN_CALLBACK_URL',
+        `${ourUrl}/api/v1${cellPath}/rails/safehaven/notifications`,
+      ),
     /** The last part of that address, because notifications are not signed. */
     callbackToken: values.COWRIE_SAFEHAVEN_CALLBACK_TOKEN!,
   }

@@ -53,7 +53,7 @@ async function givenProcess(
   const told: string[] = []
   const { sql, now, advance } = context
   const tell = (message: string) => void told.push(message)
-  const kept = await keepKeys(sql, { masterKeys, begunWith, now, tell })
+  const kept = await keepKeys(sql, { masterKeys, begunWith, now, tell, cell: '' })
   t.after(() => kept.stop())
   return { ...kept, told, advance }
 }

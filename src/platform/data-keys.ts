@@ -69,10 +69,12 @@ export type SealingState = {
 
 export type KeptKeys = { keys: Keyring; stop(): void }
 
+type Keeping = { now: () => Date; tell: (message: string) => void; cell: string }
+
 /** Reads new keys while the process runs. */
 export async function keepKeys(
   sql: Sql,
-  { now, tell, ...ours }: MasterKeys & { now: () => Date; tell: (message: string) => void },
+  { now, tell, cell, ...ours }: MasterKeys & Keeping,
 ): Promise<KeptKeys> {
   const opened = await begin(sql, ours)
   const known = sealingKeysOf(opened)
@@ -114,6 +116,7 @@ export async function keepKeys(
       return sealing
     },
     opening: (id) => known.get(id),
+    cell,
     fingerprint: createSecretKey(keyOf(opened, 'fingerprint')),
     codes: createSecretKey(keyOf(opened, 'codes')),
   })

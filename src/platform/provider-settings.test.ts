@@ -40,6 +40,14 @@ test('a provider is configured by its first setting, and without it by none', ()
   })
 })
 
+test('in another cell than the first, Safe Haven notifies a path of this cell', () => {
+  const [first, second] = [read(), read({ COWRIE_CELL: '2' })]
+  assert.match(first!.callbackUrl, /\/api\/v1\/rails\/safehaven\/notifications$/)
+  assert.match(second!.callbackUrl, /\/api\/v1\/cells\/2\/rails\/safehaven\/notifications$/)
+  for (const wrong of ['0', 'A', '10'])
+    assert.throws(() => read({ COWRIE_CELL: wrong }), /COWRIE_CELL/)
+})
+
 test('in its sandbox Safe Haven has another bank code, and may be told another address', () => {
   const sandbox = { COWRIE_SAFEHAVEN_URL: 'https://api.sandbox.safehavenmfb.com/' }
   assert.equal(read(sandbox)?.bankCode, '999240')

@@ -76,6 +76,19 @@ test('two ids make one code that leads back, and only under its key', () => {
   assert.notEqual(others.decryptIds(code)?.first, first)
 })
 
+test('a code of another cell than the first begins with its cell, and each cell reads both', () => {
+  const [first, second] = [newId(NOW), newId(NOW)]
+  const inTwo = keyring(Buffer.alloc(32, 1), '2')
+  const [old, code] = [keys.encryptIds(first, second), inTwo.encryptIds(first, second)]
+
+  assert.equal(code, `2${old}`)
+  for (const ring of [keys, inTwo]) {
+    for (const each of [old, code]) assert.deepEqual(ring.decryptIds(each), { first, second })
+    for (const wrong of [`0${old}`, `A${old}`, `22${old}`])
+      assert.equal(ring.decryptIds(wrong), null)
+  }
+})
+
 test('payments of one business begun at one moment have codes with nothing in common', () => {
   const business = newId(NOW)
   const [one, other] = [newId(NOW), newId(NOW)].map((id) => keys.encryptIds(id, business))
@@ -83,24 +96,20 @@ test('payments of one business begun at one moment have codes with nothing in co
   assert(same < 12, `${same} of 43 letters are the same`)
 })
 
+const other = (letter: string) => (letter === 'A' ? 'B' : 'A')
+
 test('a code that was altered or never made leads to nothing that was asked for', () => {
   const [first, second] = [newId(NOW), newId(NOW)]
   const code = keys.encryptIds(first, second)
-  for (const wrong of [
-    '',
-    'x',
-    code.slice(1),
-    `${code}A`,
-    `${code}=`,
-    ` ${code}`,
-    'é'.repeat(43),
-  ]) {
+  for (const wrong of ['', 'x', code.slice(1), `${code}=`, ` ${code}`, 'é'.repeat(43)]) {
     assert.equal(keys.decryptIds(wrong), null, JSON.stringify(wrong))
   }
-  for (let at = 0; at < code.length; at++) {
-    const letter = code[at] === 'A' ? 'B' : 'A'
-    const ids = keys.decryptIds(code.slice(0, at) + letter + code.slice(at + 1))
-    assert(ids === null || ids.first !== first || ids.second !== second, `letter ${at}`)
+  const altered = [...code].map(
+    (letter, at) => code.slice(0, at) + other(letter) + code.slice(at + 1),
+  )
+  for (const wrong of [...altered, `${code}A`]) {
+    const ids = keys.decryptIds(wrong)
+    assert(ids === null || ids.first !== first || ids.second !== second, wrong)
   }
 })
 
@@ -131,6 +140,7 @@ test('what was sealed, hashed and coded before there were several keys is still 
 test('a newer key seals, and what older ones sealed opens by its name', () => {
   const ring = (sealing: SealingKey, all: SealingKey[]) =>
     keyringOf({
+      cell: '',
       sealing: () => sealing,
       opening: (id) => all.find((key) => key.id === id)?.key,
       fingerprint: sealing.key,

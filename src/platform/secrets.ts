@@ -18,6 +18,7 @@ import { bytesOf, uuidOf } from './ids.ts'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 const IDS_BYTES = 32
+const CODE_LENGTH = 43
 const KEY_BYTES = 32
 const CHECK_LENGTH = 32
 const FIRST_KEY_ID = 'k1'
@@ -30,12 +31,17 @@ export type Sealer = {
 }
 
 export type Keyring = Sealer & {
+  /** This installation among several; '' is the first. See docs/operating/cells.md. */
+  cell: string
   /** HMAC-SHA-256, for values to look up or compare that are too short for a plain hash. */
   fingerprint(text: string | Buffer): Buffer
-  /** Two ids as one unguessable code, which needs no random index in the database. */
+  /** `cell`, then two ids as one unguessable code, which needs no random index in the database. */
   encryptIds(first: string, second: string): string
   decryptIds(code: string): { first: string; second: string } | null
 }
+
+/** The name of a cell that is not the first. */
+export const CELL = /^[1-9a-z]$/
 
 /** The form of encrypted text in the database: the key's id, then the rest. */
 export const SEALED = /^(k[1-9][0-9]{0,5})\.([A-Za-z0-9_-]+)$/
@@ -47,15 +53,16 @@ type SealingKeys = {
   sealing(): SealingKey
   opening(id: string): KeyObject | undefined
 }
-type KeySource = SealingKeys & { fingerprint: KeyObject; codes: KeyObject }
+type KeySource = SealingKeys & { cell: string; fingerprint: KeyObject; codes: KeyObject }
 
 /** With the keys that a new database has, for those without a database. */
-export function keyring(masterKey: Buffer): Keyring {
+export function keyring(masterKey: Buffer, cell = ''): Keyring {
   const { seal, fingerprint, codes } = firstKeys(masterKey)
   const sealing = { id: FIRST_KEY_ID, key: createSecretKey(seal) }
   return keyringOf({
     sealing: () => sealing,
     opening: (id) => (id === sealing.id ? sealing.key : undefined),
+    cell,
     fingerprint: createSecretKey(fingerprint),
     codes: createSecretKey(codes),
   })
@@ -79,8 +86,10 @@ export function sealerOf(source: SealingKeys): Sealer {
 
 export function keyringOf(source: KeySource): Keyring {
   const zeros = Buffer.alloc(16)
+  const { cell } = source
   return {
     ...sealerOf(source),
+    cell,
 
     fingerprint(text) {
       return createHmac('sha256', source.fingerprint).update(text).digest()
@@ -91,10 +100,12 @@ export function keyringOf(source: KeySource): Keyring {
     encryptIds(first, second) {
       const cipher = createCipheriv('aes-256-cbc', source.codes, zeros).setAutoPadding(false)
       const bytes = cipher.update(Buffer.concat([bytesOf(first), bytesOf(second)]))
-      return bytes.toString('base64url')
+      return `${cell}${bytes.toString('base64url')}`
     },
 
-    decryptIds(code) {
+    decryptIds(led) {
+      // Codes from before the installation had a cell have no character for it.
+      const code = led.length > CODE_LENGTH && CELL.test(led.charAt(0)) ? led.slice(1) : led
       const bytes = Buffer.from(code, 'base64url')
       // Base64url has several spellings of the same bytes; only one is accepted.
       if (bytes.length !== IDS_BYTES || bytes.toString('base64url') !== code) return null

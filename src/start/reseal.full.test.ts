@@ -53,7 +53,8 @@ async function givenProcess(
 ): Promise<Process> {
   const context = contextOn(database)
   const { sql, now } = context
-  const kept = await keepKeys(sql, { masterKeys, begunWith: null, now, tell: () => {} })
+  const keeping = { now, tell: () => {}, cell: '' }
+  const kept = await keepKeys(sql, { masterKeys, begunWith: null, ...keeping })
   // Objects that hold the former keyring get the new one too.
   Object.assign(context.keys, kept.keys)
   const api = await openApi(context)

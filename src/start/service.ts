@@ -102,8 +102,7 @@ export async function serve(config: Config, orders: Orders, given: With) {
   const kept = await keepKeys(sql, {
     masterKeys: await findMasterKeys(config),
     begunWith: await findMasterKeyCheck(sql),
-    now,
-    tell: (message) => log.error(message),
+    ...{ now, cell: config.cell, tell: (message) => log.error(message) },
   })
   const hot = connectHot(at, role, { isDurable })
   const replica = standbyOf(config, sql, role, pinoLog(log))

@@ -15,6 +15,8 @@ const API = /^(\/api\/v1|\/dashboard\/api|\/banks|\/accounts)\b/
 /** Shops and browsers add fields of their own to links and forms, and banks to notifications. */
 const LENIENT = [
   '/api/v1/transactions/initialize-public',
+  '/api/v1/cells/:cell/rails/:rail/notifications',
+  '/api/v1/cells/:cell/rails/:rail/notifications/:token',
   '/api/v1/rails/:rail/notifications',
   '/api/v1/rails/:rail/notifications/:token',
 ]

@@ -39,6 +39,10 @@ test('a new business starts in test mode with play money and two keys', async ()
 test('a key contains its kind and mode, and one wrong character is detected without the database', () => {
   for (const kind of ['secret', 'public'] as const) {
     for (const mode of ['test', 'live'] as const) {
+      const inTwo = newKey(kind, mode, undefined, '2')
+      assert.match(inTwo, /^[sp]k_(test|live)_2[0-9A-Za-z]{38}$/)
+      assert.deepEqual(readKey(inTwo), { kind, mode })
+      assert.equal(readKey(inTwo.replace('_2', '_3')), null)
       const key = newKey(kind, mode)
       assert.deepEqual(readKey(key), { kind, mode })
       for (let i = 8; i < key.length; i++) {

@@ -8,7 +8,6 @@ import type { Sql } from '../../platform/db.ts'
 import { newId } from '../../platform/ids.ts'
 import { naira } from '../../platform/money.ts'
 import { refuse } from '../../platform/refusal.ts'
-import type { Sealer } from '../../platform/secrets.ts'
 import type { Mode } from '../../providers/outcomes.ts'
 import { eventsOfSettings } from './account-events.ts'
 import {
@@ -25,7 +24,7 @@ import {
   updateSettings,
 } from './businesses.sql.ts'
 import { forgetCached } from './directory.ts'
-import { issueKey, type Seeded } from './keys.ts'
+import { issueKey, type KeyMaking, type Seeded } from './keys.ts'
 import { keepLogo } from './logo.ts'
 
 export {
@@ -96,21 +95,21 @@ export async function openTestMode(sql: Sql, now: Date, businessId: BusinessId):
 }
 
 /**
- * In test mode, with play money and a key of each kind. `sealer`: so that its team can see the keys
- * later. Null: they are shown only here.
+ * In test mode, with play money and a key of each kind. `keyring`: so that its team can see the
+ * keys later. Null: they are shown only here.
  */
 export async function createBusiness(
   sql: Sql,
   now: Date,
   { name, email }: Pick<Business, 'name' | 'email'>,
-  sealer: Sealer | null = null,
+  keyring: KeyMaking | null = null,
   seeded: (Seeded & { businessId: BusinessId }) | null = null,
 ): Promise<{ businessId: BusinessId; keys: NewKeys }> {
   const businessId = seeded?.businessId ?? newId(now)
   await insertBusiness(sql, { businessId, name, email, createdAt: now })
   await openTestMode(sql, now, businessId)
   const test = { businessId, mode: 'test' } as const
-  const issue = (kind: 'secret' | 'public') => issueKey(sql, now, test, kind, { sealer, seeded })
+  const issue = (kind: 'secret' | 'public') => issueKey(sql, now, test, kind, { keyring, seeded })
   const { key: secretKey } = await issue('secret')
   const { key: publicKey } = await issue('public')
   return { businessId, keys: { secretKey, publicKey } }

@@ -4,7 +4,7 @@ import type { Context, Scope } from '../../core/context.ts'
 import type { Sql } from '../../platform/db.ts'
 import { base62, newId, randomBase62 } from '../../platform/ids.ts'
 import { networksOf } from '../../platform/networks.ts'
-import { type SealedColumn, type Sealer, sha256 } from '../../platform/secrets.ts'
+import { type Keyring, type SealedColumn, sha256 } from '../../platform/secrets.ts'
 import type { Mode } from '../../providers/outcomes.ts'
 import {
   type ApiKey,
@@ -21,9 +21,10 @@ import {
 } from './keys.sql.ts'
 
 // Keys: `sk_test_` and 38 characters: 32 random ones of 0–9, A–Z, a–z (190 bits), then the CRC-32
-// of everything before. So a truncated or mistyped key is detected without the database. Its
-// SHA-256 is stored, which is enough for secrets of 112 bits and more. A live key is shown once. A
-// test key moves no money, so it is stored sealed too, and shown until it is revoked or has ended.
+// of everything before. A key of another cell than the first has 39: its cell leads. So a truncated
+// or mistyped key is detected without the database. Its SHA-256 is stored, which is enough for
+// secrets of 112 bits and more. A live key is shown once. A test key moves no money, so it is
+// stored sealed too, and shown until it is revoked or has ended.
 
 const RANDOM_LENGTH = 32
 const CHECKSUM_LENGTH = 6
@@ -39,10 +40,15 @@ export type IssuedKey = KeyGrant & { keyId: KeyId; key: string; kind: KeyKind; h
 export type Seeded = { textOf(what: string, length: number): string }
 
 const prefixes = { secret: 'sk', public: 'pk' } as const
-const FORM = /^(sk|pk)_(test|live)_([0-9A-Za-z]{32})([0-9A-Za-z]{6})$/
+const FORM = /^(sk|pk)_(test|live)_([1-9a-z]?[0-9A-Za-z]{32})([0-9A-Za-z]{6})$/
 
-export function newKey(kind: KeyKind, mode: Mode, random = randomBase62(RANDOM_LENGTH)): string {
-  const start = `${prefixes[kind]}_${mode}_${random}`
+export function newKey(
+  kind: KeyKind,
+  mode: Mode,
+  random = randomBase62(RANDOM_LENGTH),
+  cell = '',
+): string {
+  const start = `${prefixes[kind]}_${mode}_${cell}${random}`
   return start + checksumOf(start)
 }
 
@@ -53,13 +59,16 @@ export function readKey(key: string): { kind: KeyKind; mode: Mode } | null {
   return { kind: parts[1] === 'sk' ? 'secret' : 'public', mode: parts[2] as Mode }
 }
 
+/** What making keys needs of the keyring. */
+export type KeyMaking = Pick<Keyring, 'seal' | 'cell'>
+
 type Issuing = {
   grant?: KeyGrant
   /** Null: the service. */
   maker?: KeyMaker | null
   seeded?: Seeded | null
-  /** Seals the copy of a test key. Null: it is shown once, like a live one. */
-  sealer?: Sealer | null
+  /** Seals the copy of a test key, and has the cell. Null: a test key is shown once, too. */
+  keyring?: KeyMaking | null
 }
 
 export async function issueKey(
@@ -67,9 +76,10 @@ export async function issueKey(
   now: Date,
   { businessId, mode }: Scope,
   kind: KeyKind,
-  { grant, maker = null, seeded = null, sealer = null }: Issuing = {},
+  { grant, maker = null, seeded = null, keyring = null }: Issuing = {},
 ): Promise<IssuedKey> {
-  const key = newKey(kind, mode, seeded?.textOf(`${kind} key`, RANDOM_LENGTH))
+  const random = seeded?.textOf(`${kind} key`, RANDOM_LENGTH)
+  const key = newKey(kind, mode, random, keyring?.cell)
   const hint = `${prefixes[kind]}_${mode}_…${key.slice(-HINT_LENGTH)}`
   const keyId = newId<'api_key'>(now)
   const hash = sha256(key)
@@ -78,7 +88,7 @@ export async function issueKey(
     allowedIps: [],
   }
   const named = { businessId, mode, keyId }
-  const sealedCopy = mode === 'test' && sealer ? sealer.seal(key, boundTo(named)) : null
+  const sealedCopy = mode === 'test' && keyring ? keyring.seal(key, boundTo(named)) : null
   const row = { ...named, kind, hash, hint, scopes, allowedIps, createdAt: now, sealedCopy }
   await insertKey(sql, { ...row, ...maker })
   return { keyId, key, kind, hint, scopes, allowedIps }

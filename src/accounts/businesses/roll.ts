@@ -73,7 +73,7 @@ export async function addKey(
     const made = await issueKey(sql, now, scope, kind, {
       ...(grant && { grant }),
       maker: makerOf(person),
-      sealer: context.keys,
+      keyring: context.keys,
     })
     await emit(sql, [keyEvent('created', scope, made, now)])
     return made
@@ -144,7 +144,7 @@ export async function rollKey(
     refuseBeyond(old.scopes, grantable)
     await bumpSettingsVersion(sql)
     await emit(sql, [keyEvent('rolled', scope, old, now)])
-    const how = { grant: old, maker: makerOf(person), sealer: context.keys }
+    const how = { grant: old, maker: makerOf(person), keyring: context.keys }
     const next = await issueKey(sql, now, scope, old.kind, how)
     if (signs) await keep(context, sql, scope, { ...scope, keyId: next.keyId }, next.key)
     return next

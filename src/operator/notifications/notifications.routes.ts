@@ -34,7 +34,9 @@ export function notificationRoutes(context: Context): FastifyPluginCallbackTypeb
     )
 
     const params = Type.Object({ rail: Type.String(), token: Type.Optional(Type.String()) })
-    for (const url of ['/rails/:rail/notifications', '/rails/:rail/notifications/:token']) {
+    const paths = ['/rails/:rail/notifications', '/rails/:rail/notifications/:token']
+    // With a cell, for whoever routes between several. It is not checked: what arrives is kept.
+    for (const url of [...paths, ...paths.map((path) => `/cells/:cell${path}`)]) {
       const config = { needs: 'provider', load: 'kept' } as const
       app.post(
         url,

@@ -89,6 +89,12 @@ test('a credit is kept sealed, and judged once', async () => {
   assert.equal(await deposits(), 1)
 })
 
+test('the path of a cell leads to the same place', async () => {
+  const url = '/api/v1/cells/2/rails/partner/notifications'
+  const { status, body } = await api.post(url, { raw: JSON.stringify({ kind: 'credit' }) })
+  assert.deepEqual([status, body.message, await deposits()], [200, 'Credited', 1])
+})
+
 test('what is forged or stale is refused, and nothing of it is kept', async () => {
   assert.equal((await told({ kind: 'forged' })).status, 401)
   assert.equal((await told({ kind: 'stale' })).status, 400)

@@ -74,11 +74,15 @@ export async function createLink(
   const at = { createdAt: now, updatedAt: now }
   const link = { businessId, mode, paymentLinkId, ...terms, active: true, version: 0, ...at }
   for (let tries = 0; tries < SLUG_TRIES_MAX; tries++) {
-    const wanted = { ...link, slug: slug ?? randomBase62(SLUG_LENGTH).toLowerCase() }
+    const wanted = { ...link, slug: slug ?? randomSlug(context) }
     if (await insertWithSlug(context, wanted)) return linkNamed(context, scope, linkId(wanted))
     if (slug !== null) return ownTwin(context, wanted)
   }
   return refuse('slug_taken')
+}
+
+function randomSlug({ keys }: Context): string {
+  return `${keys.cell}${randomBase62(SLUG_LENGTH).toLowerCase()}`
 }
 
 /** The link of this business with the same slug and terms; refuses any other. */

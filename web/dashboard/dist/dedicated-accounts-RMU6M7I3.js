@@ -1,1 +1,0 @@
-import{a,b}from"./chunk-CLMFLMWV.js";import"./chunk-YUF6I34N.js";import"./chunk-P5NY2UDN.js";import"./chunk-4DAWLA6V.js";import"./chunk-OGA4OCUA.js";import"./chunk-6HGYWMOO.js";export{a as DedicatedAccountsPage,b as TIERS};

@@ -1,1 +1,0 @@
-import{a,b,c}from"./chunk-HVP2HMP2.js";import"./chunk-LAQJG7BC.js";import"./chunk-NGQW46W4.js";import"./chunk-4DAWLA6V.js";import"./chunk-OGA4OCUA.js";import"./chunk-6HGYWMOO.js";export{b as About,a as EventPage,c as durationOf};

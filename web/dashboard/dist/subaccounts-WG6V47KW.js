@@ -1,1 +1,0 @@
-import{a,b}from"./chunk-XZ7K6ENK.js";import"./chunk-P5NY2UDN.js";import"./chunk-4DAWLA6V.js";import"./chunk-OGA4OCUA.js";import"./chunk-6HGYWMOO.js";export{b as SubaccountDialog,a as SubaccountsPage};

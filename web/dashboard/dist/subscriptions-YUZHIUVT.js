@@ -1,1 +1,0 @@
-import{a,b,c}from"./chunk-7AFCJY2L.js";import"./chunk-4EQK6UG6.js";import"./chunk-6UB3JSSS.js";import"./chunk-EW62AOTI.js";import"./chunk-4DAWLA6V.js";import"./chunk-OGA4OCUA.js";import"./chunk-6HGYWMOO.js";export{c as NewSubscription,b as SubscriptionsOf,a as SubscriptionsPage};
