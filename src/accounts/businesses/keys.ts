@@ -23,8 +23,8 @@ import {
 // Keys: `sk_test_` and 38 characters: 32 random ones of 0–9, A–Z, a–z (190 bits), then the CRC-32
 // of everything before. A key of another cell than the first has 39: its cell leads. So a truncated
 // or mistyped key is detected without the database. Its SHA-256 is stored, which is enough for
-// secrets of 112 bits and more. A live key is shown once. A test key moves no money, so it is stored
-// sealed too, and shown until it is revoked or has ended.
+// secrets of 112 bits and more. A live key is shown once. A test key moves no money, so it is
+// stored sealed too, and shown until it is revoked or has ended.
 
 const RANDOM_LENGTH = 32
 const CHECKSUM_LENGTH = 6

@@ -1,1 +1,0 @@
-import{a,b}from"./chunk-MGSNCC5L.js";import"./chunk-FWT4IXWS.js";import"./chunk-ETNQU4TF.js";import"./chunk-7T2OARZN.js";import"./chunk-YR2C2FOF.js";import"./chunk-6HGYWMOO.js";export{a as DedicatedAccountsPage,b as TIERS};

@@ -1,1 +1,0 @@
-import{a,b,c,d}from"./chunk-7Z236U3Q.js";import"./chunk-PGFQVANQ.js";import"./chunk-QNOUSN5W.js";import"./chunk-7T2OARZN.js";import"./chunk-YR2C2FOF.js";import"./chunk-6HGYWMOO.js";export{c as About,a as EventPage,d as durationOf,b as recordOf};

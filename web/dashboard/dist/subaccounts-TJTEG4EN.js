@@ -1,1 +1,0 @@
-import{a,b}from"./chunk-INZGBIKQ.js";import"./chunk-ETNQU4TF.js";import"./chunk-7T2OARZN.js";import"./chunk-YR2C2FOF.js";import"./chunk-6HGYWMOO.js";export{b as SubaccountDialog,a as SubaccountsPage};

@@ -1,1 +1,0 @@
-import{a,b,c}from"./chunk-6XBTGGMA.js";import"./chunk-CBX3MTWB.js";import"./chunk-RDC72THE.js";import"./chunk-GMILDNQ2.js";import"./chunk-7T2OARZN.js";import"./chunk-YR2C2FOF.js";import"./chunk-6HGYWMOO.js";export{c as NewSubscription,b as SubscriptionsOf,a as SubscriptionsPage};
