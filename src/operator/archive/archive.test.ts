@@ -1,15 +1,19 @@
 import assert from 'node:assert/strict'
 import { before, beforeEach, test } from 'node:test'
-import { givenPayment, useApi } from '../../../test/api.ts'
-import { pay } from '../../../test/payments.ts'
+import { useApi } from '../../../test/api.ts'
+import {
+  archive as archiveIn,
+  givenOldMonth,
+  givenStore,
+  type Kept,
+} from '../../../test/archive.ts'
 import { stopNow } from '../../../test/stopped-clock.ts'
-import { asOwner, type GivenBusiness, givenBusiness, useContext } from '../../../test/support.ts'
-import { DAY, MINUTE } from '../../platform/clock.ts'
+import { asOwner, type GivenBusiness, useContext } from '../../../test/support.ts'
+import { MINUTE } from '../../platform/clock.ts'
 import { startOf } from '../../platform/lagos.ts'
-import { verifySinceSeal } from '../books.ts'
 import { erase } from '../subjects/subjects.ts'
 import { listFiles } from './archive.sql.ts'
-import { ArchiveError, type Archiving, archiveMonth, closedMonths } from './archive.ts'
+import { ArchiveError, type Archiving, closedMonths } from './archive.ts'
 import type { Manifest } from './manifest.ts'
 import { type Month, monthAt, readMonth } from './month.ts'
 import { fromParquet } from './parquet.ts'
@@ -22,8 +26,6 @@ const context = useContext()
 const api = useApi(context)
 stopNow(context)
 
-/** So that a table has several files. */
-const SMALL = { fileTextMax: 2_000 }
 const LEASE = 10 * MINUTE
 const PAYMENTS = 4
 
@@ -33,59 +35,16 @@ let month: Month
 
 before(async () => {
   await context.opened
-  business = await givenBusiness(context)
-  for (let i = 0; i < PAYMENTS; i++) {
-    const { access_code } = await givenPayment(api, business, {
-      reference: `order-${i}`,
-      email: `ada-${i}@example.com`,
-      metadata: { order: `Ẹ̀bà ${i}` },
-    })
-    await pay(api, access_code, 'success')
-    context.advance(MINUTE)
-  }
-  month = monthAt(context.now())
-  context.advance(month.until.getTime() - context.now().getTime() + DAY)
-  await verifySinceSeal(context)
+  const given = await givenOldMonth(context, api, PAYMENTS)
+  business = given.business
+  month = given.month
 })
 
 beforeEach(() =>
   asOwner(context, (sql) => sql.unsafe('delete from archived_file; delete from archived_month')),
 )
 
-type Kept = Store & { files: Map<string, Buffer> }
-
-/** A store that does what it promises. `isCut` says before which request it stops, from 1 on. */
-function givenStore(cut: (asked: number) => Promise<void> = async () => {}): Kept {
-  const files = new Map<string, Buffer>()
-  let asked = 0
-  return {
-    name: 'memory',
-    files,
-    async put(path, bytes) {
-      await cut(++asked)
-      files.set(path, bytes)
-    },
-    async get(path) {
-      await cut(++asked)
-      return files.get(path) ?? null
-    },
-    async remove(path) {
-      await cut(++asked)
-      files.delete(path)
-    },
-  }
-}
-
-async function archive(store: Store, how: Archiving = {}) {
-  const said: string[] = []
-  const done = await asOwner(context, (sql) =>
-    archiveMonth({ sql, now: context.now }, store, month, (line) => said.push(line), {
-      ...SMALL,
-      ...how,
-    }),
-  )
-  return done?.state ?? null
-}
+const archive = (store: Store, how: Archiving = {}) => archiveIn(context, store, month, how)
 
 function manifestIn({ files }: Kept): Manifest {
   return JSON.parse(files.get(`${month.name}/manifest.json`)!.toString()) as Manifest
