@@ -1,1 +1,0 @@
-import{a,b}from"./chunk-TZ2WMB33.js";import"./chunk-UWTD5OVB.js";import"./chunk-VCQ735ZX.js";import"./chunk-UYU7OHAX.js";import"./chunk-YTHBXAIC.js";import"./chunk-DAK36AIL.js";import"./chunk-KI6DJEGH.js";export{a as DedicatedAccountsPage,b as TIERS};

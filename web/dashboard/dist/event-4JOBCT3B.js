@@ -1,1 +1,0 @@
-import{a,b,c,d}from"./chunk-3ZYXFDR2.js";import"./chunk-PGFQVANQ.js";import"./chunk-IWQLTHH2.js";import"./chunk-UYU7OHAX.js";import"./chunk-YTHBXAIC.js";import"./chunk-DAK36AIL.js";import"./chunk-KI6DJEGH.js";export{c as About,a as EventPage,d as durationOf,b as recordOf};

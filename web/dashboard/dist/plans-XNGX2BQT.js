@@ -1,1 +1,0 @@
-import{b as a,c as b}from"./chunk-DWUNZRZZ.js";import"./chunk-XC7PF5KK.js";import"./chunk-UYU7OHAX.js";import"./chunk-YTHBXAIC.js";import"./chunk-DAK36AIL.js";import"./chunk-KI6DJEGH.js";export{b as NewPlan,a as PlansPage};

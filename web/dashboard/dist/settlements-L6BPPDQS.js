@@ -1,1 +1,0 @@
-import{a,b}from"./chunk-J3UKNX6B.js";import"./chunk-I72WTC4E.js";import"./chunk-UYU7OHAX.js";import"./chunk-YTHBXAIC.js";import"./chunk-DAK36AIL.js";import"./chunk-KI6DJEGH.js";export{b as SettlementsList,a as SettlementsPage};

@@ -1,1 +1,0 @@
-import{a,b}from"./chunk-KKXNFJXI.js";import"./chunk-VCQ735ZX.js";import"./chunk-UYU7OHAX.js";import"./chunk-YTHBXAIC.js";import"./chunk-DAK36AIL.js";import"./chunk-KI6DJEGH.js";export{b as SubaccountDialog,a as SubaccountsPage};

@@ -1,1 +1,0 @@
-import{a,b,c}from"./chunk-4VLDHJNM.js";import"./chunk-KXSGNICH.js";import"./chunk-DWUNZRZZ.js";import"./chunk-XC7PF5KK.js";import"./chunk-UYU7OHAX.js";import"./chunk-YTHBXAIC.js";import"./chunk-DAK36AIL.js";import"./chunk-KI6DJEGH.js";export{c as NewSubscription,b as SubscriptionsOf,a as SubscriptionsPage};

@@ -1,1 +1,0 @@
-import{a,b,c,d}from"./chunk-GUGC2YOF.js";import"./chunk-UYU7OHAX.js";import"./chunk-YTHBXAIC.js";import"./chunk-DAK36AIL.js";import"./chunk-KI6DJEGH.js";export{c as SHOWN_HOW,b as VERIFICATION_MEANING,a as VERIFICATION_STATES,d as VerificationsPage};
