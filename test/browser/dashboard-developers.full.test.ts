@@ -230,9 +230,9 @@ test('the sandbox pays a checkout and keeps its receipt; its command says what t
       const pay = section(page, 'Pay a transaction')
       await pay.getByRole('button', { name: 'Initialize a payment first' }).click()
       await eventually('a payment is there to pay', async () =>
-        (await pay.getByLabel('Reference').inputValue()) === '' ? null : true,
+        (await pay.getByLabel('Open payment').inputValue()) === '' ? null : true,
       )
-      const reference = await pay.getByLabel('Reference').inputValue()
+      const reference = await pay.getByLabel('Open payment').inputValue()
       await pay.getByLabel('Paid with').selectOption('card')
       const command = await pay.locator('pre').innerText()
       assert(command.includes(`/sandbox/transactions/${reference}/pay`))

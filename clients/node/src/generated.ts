@@ -3110,6 +3110,43 @@ export interface DisputeTransactionRequest {
   amount?: number
 }
 
+export interface SandboxSuspendedTransfer {
+  /** The id of this record. */
+  id: string
+  /** `open` until it is assigned. Known values: `open`, `assigned`. */
+  state: 'open' | 'assigned' | (string & {})
+  /** In kobo. */
+  amount: number
+  /** Always `NGN`. */
+  currency: 'NGN'
+  /** The account number that nobody has. */
+  account_number: string
+  /** The session id of the transfer. */
+  session_id: string
+  /** When it arrived. ISO 8601, UTC. */
+  received_at: string
+}
+
+export interface SimulateSuspendedTransferRequest {
+  /** `NGN`, or left out. */
+  currency?: 'NGN'
+  /** In kobo. */
+  amount: number
+  /** The name of the sender. */
+  sender_name?: string
+  /** The bank code of the sender. */
+  sender_bank_code?: string
+  /** The account number of the sender. */
+  sender_account_number?: string
+  /** What the sender writes. */
+  narration?: string
+}
+
+export interface AssignSuspendedTransferRequest {
+  /** A dedicated account of a customer, or the account of your wallet. */
+  account_number: string
+}
+
 export interface SandboxRail {
   /** `bank`: accounts and transfers. `card`: cards. `identity`: BVN and NIN. `message`: email. Or one operation, such as `payouts.send`, or one notification, such as `cards.notify`. Known values: `bank`, `card`, `identity`, `message`, `banks.resolve`, `accounts.issue_one_off`, `accounts.issue`, `accounts.raise_tier`, `payouts.send`, `payouts.enquire`, `returns.send`, `returns.enquire`, `transfers.enquire`, `cards.charge`, `ussd.request`, `pages.open`, `cards.submit_pin`, `cards.submit_otp`, `cards.enquire`, `cards.reverse`, `cards.refund`, `cards.enquire_refund`, `cards.forget`, `mandates.open`, `mandates.enquire`, `identity.send_code`, `identity.enquire`, `identity.submit_code`, `mail.send`, `transfers.notify`, `cards.notify`. */
   rail: 'bank' | 'card' | 'identity' | 'message' | 'banks.resolve' | 'accounts.issue_one_off' | 'accounts.issue' | 'accounts.raise_tier' | 'payouts.send' | 'payouts.enquire' | 'returns.send' | 'returns.enquire' | 'transfers.enquire' | 'cards.charge' | 'ussd.request' | 'pages.open' | 'cards.submit_pin' | 'cards.submit_otp' | 'cards.enquire' | 'cards.reverse' | 'cards.refund' | 'cards.enquire_refund' | 'cards.forget' | 'mandates.open' | 'mandates.enquire' | 'identity.send_code' | 'identity.enquire' | 'identity.submit_code' | 'mail.send' | 'transfers.notify' | 'cards.notify' | (string & {})
@@ -5998,6 +6035,22 @@ export interface SandboxResource {
    */
   disputeTransaction(params: DisputeTransactionRequest, options?: RequestOptions): Promise<Dispute>
   /**
+   * Simulate a transfer to an unknown account number.
+   *
+   * The bank notifies of a transfer to an account number that nobody has. It waits in suspense until an operator of the service assigns it, or you do.
+   *
+   * `POST /api/v1/sandbox/suspense`
+   */
+  simulateSuspendedTransfer(params: SimulateSuspendedTransferRequest, options?: RequestOptions): Promise<SandboxSuspendedTransfer>
+  /**
+   * Assign a suspended transfer.
+   *
+   * Assigns a transfer that you have sent, once, to an account of yours, as an operator does. The deposit and its events follow.
+   *
+   * `POST /api/v1/sandbox/suspense/{id}/assign`
+   */
+  assignSuspendedTransfer(id: string, params: AssignSuspendedTransferRequest, options?: RequestOptions): Promise<Deposit>
+  /**
    * List simulated rail failures.
    *
    * Each rail and operation, and how its next calls will fail.
@@ -6343,6 +6396,8 @@ export const operations: Record<keyof Resources, Record<string, Operation>> = {
     settlePending: { http: 'POST', path: '/api/v1/sandbox/settlements', takes: null, gives: 'data', key: true, tag: false },
     payTransaction: { http: 'POST', path: '/api/v1/sandbox/transactions/{reference}/pay', takes: 'body', gives: 'data', key: true, tag: false },
     disputeTransaction: { http: 'POST', path: '/api/v1/sandbox/disputes', takes: 'body', gives: 'data', key: true, tag: false },
+    simulateSuspendedTransfer: { http: 'POST', path: '/api/v1/sandbox/suspense', takes: 'body', gives: 'data', key: true, tag: false },
+    assignSuspendedTransfer: { http: 'POST', path: '/api/v1/sandbox/suspense/{id}/assign', takes: 'body', gives: 'data', key: true, tag: false },
     listRails: { http: 'GET', path: '/api/v1/sandbox/rails', takes: null, gives: 'data', key: false, tag: false },
     updateRail: { http: 'PUT', path: '/api/v1/sandbox/rails/{rail}', takes: 'body', gives: 'data', key: false, tag: false },
     getCardLimits: { http: 'GET', path: '/api/v1/sandbox/card-limits', takes: null, gives: 'data', key: false, tag: false },

@@ -4871,6 +4871,74 @@ class Sandbox(_Resource):
             ),
         )
 
+    def simulate_suspended_transfer(
+        self,
+        *,
+        amount: int,
+        currency: Literal["NGN"] = OMIT,
+        sender_name: str = OMIT,
+        sender_bank_code: str = OMIT,
+        sender_account_number: str = OMIT,
+        narration: str = OMIT,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> t.SandboxSuspendedTransfer:
+        """The bank notifies of a transfer to an account number that nobody has. It waits in
+        suspense until an operator of the service assigns it, or you do.
+
+        amount: In kobo.
+        currency: `NGN`, or left out.
+        sender_name: The name of the sender.
+        sender_bank_code: The bank code of the sender.
+        sender_account_number: The account number of the sender.
+        narration: What the sender writes.
+        """
+        return cast(
+            "t.SandboxSuspendedTransfer",
+            self._core.data(
+                "POST",
+                "/api/v1/sandbox/suspense",
+                body={
+                    "amount": amount,
+                    "currency": currency,
+                    "sender_name": sender_name,
+                    "sender_bank_code": sender_bank_code,
+                    "sender_account_number": sender_account_number,
+                    "narration": narration,
+                },
+                takes_key=True,
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
+    def assign_suspended_transfer(
+        self,
+        id: str,
+        *,
+        account_number: str,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> t.Deposit:
+        """Assigns a transfer that you have sent, once, to an account of yours, as an
+        operator does. The deposit and its events follow.
+
+        account_number: A dedicated account of a customer, or the account of your wallet.
+        """
+        return cast(
+            "t.Deposit",
+            self._core.data(
+                "POST",
+                f"/api/v1/sandbox/suspense/{in_path(id)}/assign",
+                body={
+                    "account_number": account_number,
+                },
+                takes_key=True,
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
     def list_rails(
         self,
         *,

@@ -6,7 +6,7 @@ import { type Column, DataList } from '../parts/data-list.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { type Filter, type FilterState, Filters, useFilters } from '../parts/filters.tsx'
 import { Go } from '../parts/go.tsx'
-import type { EmptyProps } from '../parts/loaded.tsx'
+import { type EmptyProps, TestTransfer } from '../parts/loaded.tsx'
 import { Page } from '../parts/page.tsx'
 import { Tabs } from '../parts/tabs.tsx'
 import { Badge, Copy, Facts, Money, None, Time, type Tone } from '../parts/values.tsx'
@@ -183,11 +183,12 @@ function columnsOf(show: (id: string) => () => void): Column<Deposit>[] {
  * In test mode, offers a transfer from the sandbox bank: to the wallet, or creates an account
  * first.
  */
-function useTransfer(isShown: boolean): Pick<EmptyProps, 'curl'> {
+function useTransfer(isShown: boolean): Pick<EmptyProps, 'action' | 'curl'> {
   const { data } = useGet('/balance', { isOff: !isShown })
   if (data === undefined || data.account === null) return {}
   const body = { account_number: data.account.account_number, amount: 500_000 }
-  return { curl: { method: 'POST', path: '/sandbox/transfers', body } }
+  const action = <TestTransfer of={body} />
+  return { action, curl: { method: 'POST', path: '/sandbox/transfers', body } }
 }
 
 function DepositDialog({ deposit, onClose }: { deposit: Deposit; onClose: () => void }) {

@@ -2,11 +2,13 @@ import type { DataOf } from '../api.ts'
 import { Button } from '../parts/button.tsx'
 import { type Column, DataList } from '../parts/data-list.tsx'
 import { Dialog } from '../parts/dialog.tsx'
+import { Go } from '../parts/go.tsx'
 import type { EmptyProps } from '../parts/loaded.tsx'
 import { Mail } from '../parts/mail.tsx'
 import { OperatorFrame, Page, TestModeOnly } from '../parts/page.tsx'
 import { Tabs } from '../parts/tabs.tsx'
 import { Badge, Copy, Facts, None, Time, type Tone } from '../parts/values.tsx'
+import { paths } from '../paths.ts'
 import { isTest, useCan } from '../session.ts'
 import { useSearch, useSetSearch } from '../url.ts'
 import { useList } from '../use-list.ts'
@@ -38,6 +40,11 @@ function Messages() {
             sentence:
               'Verification codes, receipts and notices appear here. Verify a person to get ' +
               'a code.',
+            action: (
+              <Go to={paths.verifications()} search={{ open: 'new' }}>
+                Verify a person
+              </Go>
+            ),
             curl: {
               method: 'POST',
               path: '/identity/verify',
