@@ -1,1 +1,0 @@
-import{a,b}from"./chunk-PMKIUGR5.js";import"./chunk-SRSJG7F7.js";import"./chunk-LMBK5MDT.js";import"./chunk-OVQT3YDC.js";import"./chunk-CGORIDBS.js";import"./chunk-JEMD6RR4.js";import"./chunk-NWMDAXKL.js";import"./chunk-KI6DJEGH.js";export{a as DedicatedAccountsPage,b as TIERS};

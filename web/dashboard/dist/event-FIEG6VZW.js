@@ -1,1 +1,0 @@
-import{a,b,c}from"./chunk-XKEQIHNB.js";import"./chunk-LAQJG7BC.js";import"./chunk-IV4GAVRO.js";import"./chunk-JEMD6RR4.js";import"./chunk-NWMDAXKL.js";import"./chunk-KI6DJEGH.js";export{b as About,a as EventPage,c as durationOf};

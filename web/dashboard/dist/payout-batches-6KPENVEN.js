@@ -1,1 +1,0 @@
-import{a,b,c}from"./chunk-XNNWCYA3.js";import"./chunk-OVQT3YDC.js";import"./chunk-CGORIDBS.js";import"./chunk-JEMD6RR4.js";import"./chunk-NWMDAXKL.js";import"./chunk-KI6DJEGH.js";export{a as BATCH_STATES,b as PayoutBatchesPage,c as repeatedIn};

@@ -1,1 +1,0 @@
-import{b as a,c as b}from"./chunk-ZTLPBT4U.js";import"./chunk-7LV63HCF.js";import"./chunk-OVQT3YDC.js";import"./chunk-CGORIDBS.js";import"./chunk-JEMD6RR4.js";import"./chunk-NWMDAXKL.js";import"./chunk-KI6DJEGH.js";export{b as NewPlan,a as PlansPage};

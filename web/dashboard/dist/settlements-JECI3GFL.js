@@ -1,1 +1,0 @@
-import{a,b}from"./chunk-3FF5V2DZ.js";import"./chunk-OVQT3YDC.js";import"./chunk-CGORIDBS.js";import"./chunk-JEMD6RR4.js";import"./chunk-NWMDAXKL.js";import"./chunk-KI6DJEGH.js";export{b as SettlementsList,a as SettlementsPage};

@@ -1,1 +1,0 @@
-import{a,b}from"./chunk-6QPDES2V.js";import"./chunk-LMBK5MDT.js";import"./chunk-OVQT3YDC.js";import"./chunk-CGORIDBS.js";import"./chunk-JEMD6RR4.js";import"./chunk-NWMDAXKL.js";import"./chunk-KI6DJEGH.js";export{b as SubaccountDialog,a as SubaccountsPage};

@@ -1,1 +1,0 @@
-import{a,b,c}from"./chunk-HJ4D7AOE.js";import"./chunk-N3D7VOM6.js";import"./chunk-ZTLPBT4U.js";import"./chunk-7LV63HCF.js";import"./chunk-OVQT3YDC.js";import"./chunk-CGORIDBS.js";import"./chunk-JEMD6RR4.js";import"./chunk-NWMDAXKL.js";import"./chunk-KI6DJEGH.js";export{c as NewSubscription,b as SubscriptionsOf,a as SubscriptionsPage};
