@@ -84,7 +84,9 @@ async function run(): Promise<void> {
   undo.push(service.stop)
   const http: Bench['http'] = startWorker(new URL('http-load.ts', import.meta.url))
   undo.push(async () => http.stop())
-  const given = Object.entries(values).filter(([, value]) => typeof value === 'string')
+  const given = Object.entries(values).flatMap(([name, value]) =>
+    typeof value === 'string' ? [[name, value] as const] : [],
+  )
   const paths: Bench['paths'] = Object.fromEntries(given)
   const bench: Bench = { service, http, folder, paths, onStop: (stop) => undo.push(stop) }
   const { rows, missing } = await startAll(bench)
