@@ -206,7 +206,7 @@ async function surroundings({ service }: Bench, load: number): Promise<string[]>
     `- Measured: ${new Date().toISOString().slice(0, 10)}, load before the run ${load.toFixed(1)}`,
     `- Machine: ${cpu.length} × ${cpu[0]!.model}, ${memory}; Node ${process.version}`,
     `- PostgreSQL: ${told}`,
-    `- Rounds: at most ${values.rounds} of ${values.seconds} s each row, after one that is left out`,
+    `- Rounds: at most ${values.rounds} of ${values.seconds} s each row, after one to warm up`,
   ]
 }
 
