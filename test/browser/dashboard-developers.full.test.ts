@@ -245,10 +245,7 @@ test('the sandbox pays a checkout and keeps its receipt; its command says what t
       await page.getByText('The balance is now ₦0.00.').waitFor()
 
       await follow(page, 'Messages')
-      await page
-        .getByRole('button', { name: /Read: .*Receipt/ })
-        .first()
-        .click()
+      await page.getByRole('row').filter({ hasText: 'Receipt' }).first().getByRole('link').click()
       await page.frameLocator('iframe').getByText(reference).waitFor()
       assert.equal(await page.locator('iframe').getAttribute('sandbox'), 'allow-same-origin')
       const ink = page.frameLocator('iframe').getByRole('heading')

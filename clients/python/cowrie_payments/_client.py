@@ -4477,7 +4477,19 @@ class Events(_Resource):
             "webhook.secret_rolled",
             "webhook.test",
         ]]] = OMIT,
-        status: Union[Literal["pending", "delivered", "failed", "none"], List[Literal["pending", "delivered", "failed", "none"]]] = OMIT,
+        status: Union[Literal[
+            "pending",
+            "delivered",
+            "failed",
+            "undelivered",
+            "none",
+        ], List[Literal[
+            "pending",
+            "delivered",
+            "failed",
+            "undelivered",
+            "none",
+        ]]] = OMIT,
         about: str = OMIT,
         from_: str = OMIT,
         to: str = OMIT,
@@ -4490,8 +4502,8 @@ class Events(_Resource):
         per_page: How many records a page has.
         cursor: `meta.next` of the previous page, with the same filters and without `page`.
         type: Events of this type. Several are separated by commas.
-        status: Events whose delivery has this state. `none`: they were not sent. Several
-            are separated by commas.
+        status: Events whose delivery has this state. `undelivered`: it failed, or waits to
+            be retried. `none`: they were not sent. Several are separated by commas.
         about: Events of the payment with this reference, and of the newest 10,000 those
             whose data has exactly this value, such as an id, a reference or an email address.
         from_: Created at or after this time, or from this day in Lagos on.
@@ -4573,7 +4585,8 @@ class Events(_Resource):
 
         from_: The start: a day in Lagos, or a time.
         to: The end: a day in Lagos, inclusive, or a time, exclusive; at most 30 days later.
-        only_failed: Only events that could not be delivered. false by default.
+        only_failed: Only events that could not be delivered, or wait to be retried. false
+            by default.
         """
         return cast(
             "t.ResentEvents",

@@ -104,9 +104,9 @@ const CHANNELS: Record<Message['channel'], { tone: Tone; text: string }> = {
 /** A list of messages, and one of them opened. */
 function MessageList({ path, label, empty, everyMs }: Props) {
   const list = useList(path, { everyMs })
-  const { message: openId } = useSearch()
+  const search = useSearch()
   const setSearch = useSetSearch()
-  const open = list.data?.data.find(({ id }) => id === openId)
+  const open = list.data?.data.find(({ id }) => id === search.message)
   return (
     <>
       {everyMs === undefined && (
@@ -119,7 +119,9 @@ function MessageList({ path, label, empty, everyMs }: Props) {
       <DataList
         list={list}
         label={label}
-        columns={columns((id) => void setSearch({ message: id }))}
+        columns={COLUMNS}
+        to={path === '/sandbox/messages' ? paths.messages : paths.operatorMessages}
+        search={({ id }) => ({ ...search, message: id })}
         empty={empty}
       />
       {open && <MessageDialog of={open} onClose={() => void setSearch({ message: undefined })} />}
@@ -127,29 +129,17 @@ function MessageList({ path, label, empty, everyMs }: Props) {
   )
 }
 
-function columns(onRead: (id: string) => void): Column<Message>[] {
-  return [
-    { title: 'To', width: '200px', cell: ({ to }) => to },
-    { title: 'Kind', cell: ({ channel }) => <Badge state={channel} of={CHANNELS} /> },
-    { title: 'Subject', cell: ({ subject, text }) => subject ?? text },
-    {
-      title: 'Code',
-      width: '112px',
-      cell: ({ otp }) => (otp === null ? <None /> : <Copy text={otp} />),
-    },
-    { title: 'When', cell: ({ created_at }) => <Time at={created_at} /> },
-    {
-      title: 'Actions',
-      isActions: true,
-      isEnd: true,
-      cell: ({ id, subject, to }) => (
-        <Button isSmall aria-label={`Read: ${subject ?? to}`} onClick={() => onRead(id)}>
-          Read
-        </Button>
-      ),
-    },
-  ]
-}
+const COLUMNS: Column<Message>[] = [
+  { title: 'To', width: '200px', cell: ({ to }) => to },
+  { title: 'Kind', cell: ({ channel }) => <Badge state={channel} of={CHANNELS} /> },
+  { title: 'Subject', cell: ({ subject, text }) => subject ?? text },
+  {
+    title: 'Code',
+    width: '112px',
+    cell: ({ otp }) => (otp === null ? <None /> : <Copy text={otp} />),
+  },
+  { title: 'When', isEnd: true, cell: ({ created_at }) => <Time at={created_at} /> },
+]
 
 function MessageDialog({ of: message, onClose }: { of: Message; onClose: () => void }) {
   const { channel, to, subject, text, html, otp, created_at } = message

@@ -120,7 +120,7 @@ export function SettlementsList({ list, filters, nameOf, empty }: Props) {
         { title: 'Settled', cell: ({ settled_at }) => <Time at={settled_at} /> },
         ...whose,
         { title: 'Paid before', cell: ({ paid_before }) => <Time at={paid_before} /> },
-        { title: 'Payments and refunds', isEnd: true, cell: ({ items }) => count(items) },
+        { title: 'Items', isEnd: true, cell: ({ items }) => count(items) },
         { title: 'Amount', isEnd: true, cell: ({ amount }) => <Money kobo={amount} isStrong /> },
       ]}
     />

@@ -1,1 +1,0 @@
-import{a,b}from"./chunk-AY66DFD7.js";import"./chunk-CBRS3MKA.js";import"./chunk-UTNTDLRL.js";import"./chunk-BRKYUTXH.js";import"./chunk-CGORIDBS.js";import"./chunk-2M45PZIX.js";import"./chunk-NWMDAXKL.js";import"./chunk-KI6DJEGH.js";export{a as DedicatedAccountsPage,b as TIERS};

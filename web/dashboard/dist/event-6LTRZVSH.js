@@ -1,1 +1,0 @@
-import{a,b,c}from"./chunk-JJN4J7F3.js";import"./chunk-LAQJG7BC.js";import"./chunk-NEAUB2LX.js";import"./chunk-2M45PZIX.js";import"./chunk-NWMDAXKL.js";import"./chunk-KI6DJEGH.js";export{b as About,a as EventPage,c as durationOf};

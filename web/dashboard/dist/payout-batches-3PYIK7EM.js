@@ -1,1 +1,0 @@
-import{a,b,c}from"./chunk-FQWBO6UG.js";import"./chunk-BRKYUTXH.js";import"./chunk-CGORIDBS.js";import"./chunk-2M45PZIX.js";import"./chunk-NWMDAXKL.js";import"./chunk-KI6DJEGH.js";export{a as BATCH_STATES,b as PayoutBatchesPage,c as repeatedIn};

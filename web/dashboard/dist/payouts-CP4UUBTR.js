@@ -1,1 +1,0 @@
-import{a,b,c,d,e}from"./chunk-OVA7XE5K.js";import"./chunk-BRKYUTXH.js";import"./chunk-CGORIDBS.js";import"./chunk-2M45PZIX.js";import"./chunk-NWMDAXKL.js";import"./chunk-KI6DJEGH.js";export{b as PAYOUT_MEANING,a as PAYOUT_STATES,e as PayoutDialog,d as PayoutsList,c as PayoutsPage};

@@ -1,1 +1,0 @@
-import{b as a,c as b}from"./chunk-4GV2SIGP.js";import"./chunk-JRPZEWB5.js";import"./chunk-BRKYUTXH.js";import"./chunk-CGORIDBS.js";import"./chunk-2M45PZIX.js";import"./chunk-NWMDAXKL.js";import"./chunk-KI6DJEGH.js";export{b as NewPlan,a as PlansPage};

@@ -1,1 +1,0 @@
-import{a,b}from"./chunk-22CJHZ62.js";import"./chunk-BRKYUTXH.js";import"./chunk-CGORIDBS.js";import"./chunk-2M45PZIX.js";import"./chunk-NWMDAXKL.js";import"./chunk-KI6DJEGH.js";export{b as SettlementsList,a as SettlementsPage};

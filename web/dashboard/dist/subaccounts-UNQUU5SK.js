@@ -1,1 +1,0 @@
-import{a,b}from"./chunk-YNLIR7DO.js";import"./chunk-UTNTDLRL.js";import"./chunk-BRKYUTXH.js";import"./chunk-CGORIDBS.js";import"./chunk-2M45PZIX.js";import"./chunk-NWMDAXKL.js";import"./chunk-KI6DJEGH.js";export{b as SubaccountDialog,a as SubaccountsPage};

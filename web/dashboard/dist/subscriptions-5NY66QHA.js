@@ -1,1 +1,0 @@
-import{a,b,c}from"./chunk-TRFZKSYS.js";import"./chunk-XTVNCDKK.js";import"./chunk-4GV2SIGP.js";import"./chunk-JRPZEWB5.js";import"./chunk-BRKYUTXH.js";import"./chunk-CGORIDBS.js";import"./chunk-2M45PZIX.js";import"./chunk-NWMDAXKL.js";import"./chunk-KI6DJEGH.js";export{c as NewSubscription,b as SubscriptionsOf,a as SubscriptionsPage};
