@@ -94,7 +94,7 @@ test('a button asks for a permission that a call of its page needs', () => {
 
 /** The files of dialogs that a page opens. */
 function dialogsOf(file: string): string[] {
-  const imported = readFileSync(file, 'utf8').matchAll(/from '\.\/([\w-]+\.tsx?)'/g)
+  const imported = readFileSync(file, 'utf8').matchAll(/(?:from |import\()'\.\/([\w-]+\.tsx?)'/g)
   return [...imported].map(([, name]) => `web/dashboard/pages/${name}`)
 }
 
@@ -145,7 +145,7 @@ test('a page needs nothing of the service but its answers, and what brings nothi
     'web/dashboard/early.ts',
     'web/dashboard/naira.ts',
     'web/dashboard/main.tsx',
-    'web/dashboard/pages/event.tsx',
+    'web/dashboard/pages/webhook-words.ts',
     'web/dashboard/pages/events.tsx',
     'web/dashboard/pages/keys-dialogs.tsx',
     'web/dashboard/pages/settings-checkout.tsx',

@@ -1,1 +1,0 @@
-import{a,b}from"./chunk-2E3GM7RG.js";import"./chunk-2YBQI4XP.js";import"./chunk-VNK262HY.js";import"./chunk-EQSXR5C2.js";import"./chunk-DFFJMH5V.js";import"./chunk-DAK36AIL.js";import"./chunk-KI6DJEGH.js";export{a as DedicatedAccountsPage,b as TIERS};

@@ -1,1 +1,0 @@
-import{a,b,c}from"./chunk-KHFZ2XQU.js";import"./chunk-LAQJG7BC.js";import"./chunk-AX4OPGDK.js";import"./chunk-EQSXR5C2.js";import"./chunk-DFFJMH5V.js";import"./chunk-DAK36AIL.js";import"./chunk-KI6DJEGH.js";export{b as About,a as EventPage,c as durationOf};

@@ -1,1 +1,0 @@
-import{a,b,c}from"./chunk-4CO5YURO.js";import"./chunk-EQSXR5C2.js";import"./chunk-DFFJMH5V.js";import"./chunk-DAK36AIL.js";import"./chunk-KI6DJEGH.js";export{a as BATCH_STATES,b as PayoutBatchesPage,c as repeatedIn};

@@ -1,1 +1,0 @@
-import{a,b,c,d,e}from"./chunk-M7Y2YUZ2.js";import"./chunk-EQSXR5C2.js";import"./chunk-DFFJMH5V.js";import"./chunk-DAK36AIL.js";import"./chunk-KI6DJEGH.js";export{b as PAYOUT_MEANING,a as PAYOUT_STATES,e as PayoutDialog,d as PayoutsList,c as PayoutsPage};

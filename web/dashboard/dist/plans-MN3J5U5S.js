@@ -1,1 +1,0 @@
-import{b as a,c as b}from"./chunk-S7SAFVZK.js";import"./chunk-OWIZ5QKL.js";import"./chunk-EQSXR5C2.js";import"./chunk-DFFJMH5V.js";import"./chunk-DAK36AIL.js";import"./chunk-KI6DJEGH.js";export{b as NewPlan,a as PlansPage};

@@ -1,1 +1,0 @@
-import{a,b}from"./chunk-Z367FWDQ.js";import"./chunk-E7BVVQ5V.js";import"./chunk-EQSXR5C2.js";import"./chunk-DFFJMH5V.js";import"./chunk-DAK36AIL.js";import"./chunk-KI6DJEGH.js";export{b as SettlementsList,a as SettlementsPage};

@@ -1,1 +1,0 @@
-import{a,b}from"./chunk-AOPW64SV.js";import"./chunk-VNK262HY.js";import"./chunk-EQSXR5C2.js";import"./chunk-DFFJMH5V.js";import"./chunk-DAK36AIL.js";import"./chunk-KI6DJEGH.js";export{b as SubaccountDialog,a as SubaccountsPage};

@@ -1,1 +1,0 @@
-import{a,b,c}from"./chunk-TWAXBWZ4.js";import"./chunk-UXDHP7PD.js";import"./chunk-S7SAFVZK.js";import"./chunk-OWIZ5QKL.js";import"./chunk-EQSXR5C2.js";import"./chunk-DFFJMH5V.js";import"./chunk-DAK36AIL.js";import"./chunk-KI6DJEGH.js";export{c as NewSubscription,b as SubscriptionsOf,a as SubscriptionsPage};
