@@ -1,1 +1,0 @@
-import{a,b}from"./chunk-FG5YY5SM.js";import"./chunk-7VWBWUE6.js";import"./chunk-IUE7EK6Y.js";import"./chunk-JI7AWPB2.js";import"./chunk-CGORIDBS.js";import"./chunk-IFVEPI56.js";import"./chunk-NWMDAXKL.js";import"./chunk-KI6DJEGH.js";export{a as DedicatedAccountsPage,b as TIERS};

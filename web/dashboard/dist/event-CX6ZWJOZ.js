@@ -1,1 +1,0 @@
-import{a,b,c,d}from"./chunk-E4ST7FQZ.js";import"./chunk-PGFQVANQ.js";import"./chunk-VGORBNLO.js";import"./chunk-IFVEPI56.js";import"./chunk-NWMDAXKL.js";import"./chunk-KI6DJEGH.js";export{c as About,a as EventPage,d as durationOf,b as recordOf};

@@ -1,1 +1,0 @@
-import{a,b,c}from"./chunk-BZDTNEYD.js";import"./chunk-JI7AWPB2.js";import"./chunk-CGORIDBS.js";import"./chunk-IFVEPI56.js";import"./chunk-NWMDAXKL.js";import"./chunk-KI6DJEGH.js";export{a as BATCH_STATES,b as PayoutBatchesPage,c as repeatedIn};

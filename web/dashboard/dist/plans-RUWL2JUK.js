@@ -1,1 +1,0 @@
-import{b as a,c as b}from"./chunk-ZGJGP6CZ.js";import"./chunk-3NNLK7CR.js";import"./chunk-JI7AWPB2.js";import"./chunk-CGORIDBS.js";import"./chunk-IFVEPI56.js";import"./chunk-NWMDAXKL.js";import"./chunk-KI6DJEGH.js";export{b as NewPlan,a as PlansPage};

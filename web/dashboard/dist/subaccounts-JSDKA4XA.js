@@ -1,1 +1,0 @@
-import{a,b}from"./chunk-WUOBKLKZ.js";import"./chunk-IUE7EK6Y.js";import"./chunk-JI7AWPB2.js";import"./chunk-CGORIDBS.js";import"./chunk-IFVEPI56.js";import"./chunk-NWMDAXKL.js";import"./chunk-KI6DJEGH.js";export{b as SubaccountDialog,a as SubaccountsPage};

@@ -1,1 +1,0 @@
-import{a,b,c}from"./chunk-BU4ET4NT.js";import"./chunk-O7LURAZA.js";import"./chunk-ZGJGP6CZ.js";import"./chunk-3NNLK7CR.js";import"./chunk-JI7AWPB2.js";import"./chunk-CGORIDBS.js";import"./chunk-IFVEPI56.js";import"./chunk-NWMDAXKL.js";import"./chunk-KI6DJEGH.js";export{c as NewSubscription,b as SubscriptionsOf,a as SubscriptionsPage};
