@@ -1,1 +1,0 @@
-import{a,b,c,d}from"./chunk-ZTAJNCJG.js";import"./chunk-PGFQVANQ.js";import"./chunk-Z5BU4XZG.js";import"./chunk-H6NFW2TF.js";import"./chunk-O2VZH3CR.js";import"./chunk-DAK36AIL.js";import"./chunk-KI6DJEGH.js";export{c as About,a as EventPage,d as durationOf,b as recordOf};

@@ -1,1 +1,0 @@
-import{a,b,c}from"./chunk-EOSCFKK3.js";import"./chunk-H6NFW2TF.js";import"./chunk-O2VZH3CR.js";import"./chunk-DAK36AIL.js";import"./chunk-KI6DJEGH.js";export{a as BATCH_STATES,b as PayoutBatchesPage,c as repeatedIn};

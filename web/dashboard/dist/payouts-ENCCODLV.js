@@ -1,1 +1,0 @@
-import{a,b,c,d,e}from"./chunk-734D2SWE.js";import"./chunk-H6NFW2TF.js";import"./chunk-O2VZH3CR.js";import"./chunk-DAK36AIL.js";import"./chunk-KI6DJEGH.js";export{b as PAYOUT_MEANING,a as PAYOUT_STATES,e as PayoutDialog,d as PayoutsList,c as PayoutsPage};

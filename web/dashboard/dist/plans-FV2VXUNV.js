@@ -1,1 +1,0 @@
-import{b as a,c as b}from"./chunk-3VDVKUFV.js";import"./chunk-KU5Q7P4P.js";import"./chunk-H6NFW2TF.js";import"./chunk-O2VZH3CR.js";import"./chunk-DAK36AIL.js";import"./chunk-KI6DJEGH.js";export{b as NewPlan,a as PlansPage};

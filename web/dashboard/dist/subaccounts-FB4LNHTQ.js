@@ -1,1 +1,0 @@
-import{a,b}from"./chunk-IF3QFBXV.js";import"./chunk-ORILR2J2.js";import"./chunk-H6NFW2TF.js";import"./chunk-O2VZH3CR.js";import"./chunk-DAK36AIL.js";import"./chunk-KI6DJEGH.js";export{b as SubaccountDialog,a as SubaccountsPage};

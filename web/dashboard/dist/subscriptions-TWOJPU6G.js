@@ -1,1 +1,0 @@
-import{a,b,c}from"./chunk-JQJV5LSR.js";import"./chunk-L222ESDQ.js";import"./chunk-3VDVKUFV.js";import"./chunk-KU5Q7P4P.js";import"./chunk-H6NFW2TF.js";import"./chunk-O2VZH3CR.js";import"./chunk-DAK36AIL.js";import"./chunk-KI6DJEGH.js";export{c as NewSubscription,b as SubscriptionsOf,a as SubscriptionsPage};
