@@ -1,1 +1,0 @@
-import{a,b}from"./chunk-HSLYSPGO.js";import"./chunk-QQXK5TXQ.js";import"./chunk-ETUGMBGW.js";import"./chunk-CZ7V4M65.js";import"./chunk-VFJ5E753.js";import"./chunk-DAK36AIL.js";import"./chunk-KI6DJEGH.js";export{a as DedicatedAccountsPage,b as TIERS};

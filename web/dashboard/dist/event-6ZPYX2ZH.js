@@ -1,1 +1,0 @@
-import{a,b,c,d}from"./chunk-HEB73APN.js";import"./chunk-PGFQVANQ.js";import"./chunk-JQYGHGLP.js";import"./chunk-CZ7V4M65.js";import"./chunk-VFJ5E753.js";import"./chunk-DAK36AIL.js";import"./chunk-KI6DJEGH.js";export{c as About,a as EventPage,d as durationOf,b as recordOf};

@@ -1,1 +1,0 @@
-import{a,b,c}from"./chunk-GD5TFMHR.js";import"./chunk-CZ7V4M65.js";import"./chunk-VFJ5E753.js";import"./chunk-DAK36AIL.js";import"./chunk-KI6DJEGH.js";export{a as BATCH_STATES,b as PayoutBatchesPage,c as repeatedIn};

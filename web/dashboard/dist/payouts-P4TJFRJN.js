@@ -1,1 +1,0 @@
-import{a,b,c,d,e}from"./chunk-2SXDJ6C5.js";import"./chunk-CZ7V4M65.js";import"./chunk-VFJ5E753.js";import"./chunk-DAK36AIL.js";import"./chunk-KI6DJEGH.js";export{b as PAYOUT_MEANING,a as PAYOUT_STATES,e as PayoutDialog,d as PayoutsList,c as PayoutsPage};

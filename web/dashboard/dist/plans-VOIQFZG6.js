@@ -1,1 +1,0 @@
-import{b as a,c as b}from"./chunk-UFXUVDVP.js";import"./chunk-YPUWVO6G.js";import"./chunk-CZ7V4M65.js";import"./chunk-VFJ5E753.js";import"./chunk-DAK36AIL.js";import"./chunk-KI6DJEGH.js";export{b as NewPlan,a as PlansPage};

@@ -1,1 +1,0 @@
-import{a,b,c}from"./chunk-N7MHWIRL.js";import"./chunk-ES5VIMJZ.js";import"./chunk-UFXUVDVP.js";import"./chunk-YPUWVO6G.js";import"./chunk-CZ7V4M65.js";import"./chunk-VFJ5E753.js";import"./chunk-DAK36AIL.js";import"./chunk-KI6DJEGH.js";export{c as NewSubscription,b as SubscriptionsOf,a as SubscriptionsPage};

@@ -1,1 +1,0 @@
-import{a,b,c,d}from"./chunk-IUBXBCSU.js";import"./chunk-CZ7V4M65.js";import"./chunk-VFJ5E753.js";import"./chunk-DAK36AIL.js";import"./chunk-KI6DJEGH.js";export{c as SHOWN_HOW,b as VERIFICATION_MEANING,a as VERIFICATION_STATES,d as VerificationsPage};
