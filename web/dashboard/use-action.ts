@@ -31,8 +31,8 @@ export function useAction<Input = void, Answer = unknown>(
 ): Action<Input> {
   const client = useQueryClient()
   const key = useRef<string | null>(null)
-  // `useMutation` takes a new function after the next frame only: a form sent with Enter right after
-  // the last letter, or by a password manager, would send what stood there before.
+  // `useMutation` takes a new function after the next frame only: a form sent with Enter right
+  // after the last letter, or by a password manager, would send what stood there before.
   const latest = useRef({ work, ...how })
   useLayoutEffect(() => {
     latest.current = { work, ...how }
