@@ -1,0 +1,31 @@
+import { asOwner, type TestContext } from './support.ts'
+
+/** As if the job had not run for months: the months after this one have no partitions. */
+export function loseMonths(context: TestContext): Promise<unknown> {
+  return asOwner(context, (sql) =>
+    sql.unsafe(`
+      do $$
+      declare
+        named text;
+        part regclass;
+        next text := lpad(to_hex((
+          extract(epoch from date_trunc('month', now() at time zone 'UTC') + interval '1 month')
+            * 1000
+        )::bigint), 12, '0') || repeat('0', 20);
+      begin
+        foreach named in array array['ledger_entry', 'deposit'] loop
+          for part in
+            select inhrelid::regclass from pg_inherits
+            where inhparent = named::regclass and inhrelid::regclass::text ~ '[0-9]$'
+          loop
+            execute format('drop table %s', part);
+          end loop;
+          execute format('alter table %I detach partition %I', named, named || '_before');
+          execute format(
+            'alter table %I attach partition %I for values from (minvalue) to (%L)',
+            named, named || '_before', next
+          );
+        end loop;
+      end $$`),
+  )
+}
