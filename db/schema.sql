@@ -127,6 +127,49 @@ create table api_key_hash (
   constraint api_key_hash_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text])))
 );
 
+create table archived_file (
+  month date not null,
+  table_name text not null,
+  number integer not null,
+  path text not null,
+  row_count bigint not null,
+  bytes bigint not null,
+  digest bytea not null,
+  rows_digest bytea not null,
+  columns text not null,
+  last_key text not null,
+  created_at timestamp with time zone not null,
+  constraint archived_file_pkey PRIMARY KEY (month, table_name, number),
+  constraint archived_file_path_key UNIQUE (path),
+  constraint archived_file_month_fkey FOREIGN KEY (month) REFERENCES archived_month(month),
+  constraint archived_file_bytes_check CHECK ((bytes > 0)),
+  constraint archived_file_digest_check CHECK ((length(digest) = 32)),
+  constraint archived_file_number_check CHECK ((number > 0)),
+  constraint archived_file_row_count_check CHECK ((row_count > 0)),
+  constraint archived_file_rows_digest_check CHECK ((length(rows_digest) = 32))
+);
+
+create table archived_month (
+  month date not null,
+  state text not null,
+  store text not null,
+  manifest text,
+  manifest_digest bytea,
+  lease_token uuid,
+  lease_until timestamp with time zone,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  verified_at timestamp with time zone,
+  constraint archived_month_pkey PRIMARY KEY (month),
+  constraint archived_month_check CHECK (((lease_token IS NULL) = (lease_until IS NULL))),
+  constraint archived_month_check1 CHECK (((manifest IS NULL) = (manifest_digest IS NULL))),
+  constraint archived_month_check2 CHECK (((state <> ALL (ARRAY['written'::text, 'verified'::text])) OR (manifest IS NOT NULL))),
+  constraint archived_month_check3 CHECK (((state <> 'verified'::text) OR (verified_at IS NOT NULL))),
+  constraint archived_month_manifest_digest_check CHECK ((length(manifest_digest) = 32)),
+  constraint archived_month_month_check CHECK ((EXTRACT(day FROM month) = (1)::numeric)),
+  constraint archived_month_state_check CHECK ((state = ANY (ARRAY['writing'::text, 'written'::text, 'verified'::text, 'changed'::text])))
+);
+
 create table audit_entry (
   business_id uuid not null,
   number bigint not null,
@@ -3250,7 +3293,7 @@ CREATE OR REPLACE FUNCTION month_partitions(today timestamp with time zone, move
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
  SET lock_timeout TO '500ms'
- SET "TimeZone" TO 'UTC'
+ SET "TimeZone" TO 'Africa/Lagos'
 AS $function$
 declare
   begins timestamptz;

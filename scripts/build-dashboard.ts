@@ -3,12 +3,14 @@ import { basename, join, relative } from 'node:path'
 import { type BuildOptions, build, context, type Metafile, type Plugin } from 'esbuild'
 
 // Builds the dashboard: a style sheet, what the page runs while its script loads, a start script,
-// its vendors (Preact and the like), the parts that the home page needs, the other parts, and one
-// file per page, which is loaded when the page is opened. `--watch` rebuilds at each change.
+// its vendors (Preact and the like), the parts that the home page needs, the other parts with their
+// vendor (Radix), and one file per page or part that is loaded when it is opened. `--watch` builds
+// again at each change.
 
 const ROOT = join(import.meta.dirname, '..')
 const FOLDER = 'web/dashboard'
 const OUT = `${FOLDER}/dist`
+const MAIN = `${FOLDER}/main.tsx`
 const BASE = 'dashboard:base'
 const MORE = 'dashboard:more'
 
@@ -20,14 +22,24 @@ const together: Plugin = {
   name: 'together',
   setup(build) {
     const contents = { base: '', more: '' }
-    let needed = new Set<string>()
+    /** What is loaded when it is opened, and which sets it needs. */
+    let late = new Map<string, string[]>()
     build.onStart(async () => {
-      const first = await build.esbuild.build(FIRST_PAGES)
-      needed = neededBy(first.metafile!)
-      const isBase = (path: string) => needed.has(`${FOLDER}/${path}`)
+      const { metafile } = await build.esbuild.build(FIRST_PAGES)
+      const needed = neededBy(FIRST_NAMES.map(inFolder), metafile!)
+      const isBase = (path: string) => needed.has(inFolder(path))
       const imports = (paths: string[]) => paths.map((path) => `import './${path}'`).join('\n')
       contents.base = imports(['vendor.ts', ...[...shared(), ...ofPages()].filter(isBase)])
-      contents.more = imports(shared().filter((path) => !isBase(path)))
+      const opened = lateIn(metafile!)
+      const more = shared().filter((path) => !isBase(path) && !opened.includes(inFolder(path)))
+      contents.more = imports(['widgets.ts', ...more])
+      late = new Map(
+        opened.map((path) => {
+          const needs = neededBy([path], metafile!)
+          const isEnough = !more.some((one) => needs.has(inFolder(one)))
+          return [path, isEnough ? [BASE] : [BASE, MORE]]
+        }),
+      )
     })
     build.onResolve({ filter: /^dashboard:(base|more)$/ }, ({ path }) => ({
       path: path.split(':')[1]!,
@@ -37,9 +49,9 @@ const together: Plugin = {
       contents: contents[path as keyof typeof contents],
       resolveDir: join(ROOT, FOLDER),
     }))
-    const late = /web\/dashboard\/(pages\/.*|main)\.tsx$/
-    build.onLoad({ filter: late }, ({ path }) => {
-      const sets = needed.has(relative(ROOT, path)) ? [BASE] : [BASE, MORE]
+    build.onLoad({ filter: /web\/dashboard\/.*\.tsx$/ }, ({ path }) => {
+      const sets = late.get(relative(ROOT, path))
+      if (sets === undefined) return undefined
       const imports = sets.map((set) => `import '${set}'\n`).join('')
       return { contents: `${imports}${readFileSync(path, 'utf8')}`, loader: 'tsx' }
     })
@@ -48,7 +60,9 @@ const together: Plugin = {
 
 const OPTIONS = {
   absWorkingDir: ROOT,
-  entryPoints: ['main.tsx', 'vendor.ts', 'main.css'].map((name) => `${FOLDER}/${name}`),
+  entryPoints: ['main.tsx', 'vendor.ts', 'widgets.ts', 'main.css'].map(
+    (name) => `${FOLDER}/${name}`,
+  ),
   bundle: true,
   minify: true,
   splitting: true,
@@ -76,10 +90,17 @@ const OPTIONS = {
 } satisfies BuildOptions
 
 /** They are opened first, and need the least. */
-const FIRST_NAMES = ['main.tsx', 'pages/home.tsx', 'pages/sign-in.tsx']
+const FIRST_NAMES = [
+  'main.tsx',
+  'pages/home.tsx',
+  'pages/sign-in.tsx',
+  'pages/sign-up.tsx',
+  'pages/password.tsx',
+  'pages/invitation.tsx',
+]
 const FIRST_PAGES: BuildOptions = {
   ...OPTIONS,
-  entryPoints: FIRST_NAMES.map((name) => `${FOLDER}/${name}`),
+  entryPoints: FIRST_NAMES.map(inFolder),
 }
 
 /** Stands in the page itself. */
@@ -127,10 +148,10 @@ function filesOf(
       .filter((path) => path !== main && !preload.includes(path))
       .map((path) => basename(path)),
   }
-  const needless = pathOf('vendor.ts')
+  const needless = ['vendor.ts', 'widgets.ts'].map(pathOf)
   const files = [...outputFiles, early]
     .map(({ path, text }) => [`${OUT}/${basename(path)}`, text] as const)
-    .filter(([path]) => path !== needless)
+    .filter(([path]) => !needless.includes(path))
     .sort(([one], [other]) => (one < other ? -1 : 1))
   return {
     ...Object.fromEntries(files),
@@ -138,8 +159,8 @@ function filesOf(
   }
 }
 
-/** What the entry points import at once. */
-function neededBy({ inputs }: Metafile): Set<string> {
+/** What these files import at once. */
+function neededBy(paths: string[], { inputs }: Metafile): Set<string> {
   const needed = new Set<string>()
   const add = (path: string) => {
     if (needed.has(path)) return
@@ -148,8 +169,15 @@ function neededBy({ inputs }: Metafile): Set<string> {
       if (kind !== 'dynamic-import') add(next)
     }
   }
-  for (const name of FIRST_NAMES) add(`${FOLDER}/${name}`)
+  for (const path of paths) add(path)
   return needed
+}
+
+/** The start script, and what is loaded later. */
+function lateIn({ inputs }: Metafile): string[] {
+  const imports = Object.values(inputs).flatMap(({ imports }) => imports)
+  const later = imports.filter(({ kind }) => kind === 'dynamic-import').map(({ path }) => path)
+  return [...new Set([MAIN, ...later])]
 }
 
 /** What a page shares with another. */
@@ -159,9 +187,13 @@ function ofPages(): string[] {
     .sort()
 }
 
+function inFolder(path: string): string {
+  return `${FOLDER}/${path}`
+}
+
 function shared(): string[] {
   const paths = globSync(['*.ts', 'parts/*.ts', 'parts/*.tsx'], { cwd: join(ROOT, FOLDER) })
-  const others = /^(main|router|vendor|early)\.|^api-types\.ts$|\.test\.|\.d\.ts$/
+  const others = /^(main|router|vendor|widgets|early)\.|^api-types\.ts$|\.test\.|\.d\.ts$/
   return paths.filter((path) => !others.test(path)).sort()
 }
 

@@ -9,8 +9,9 @@ export function loseMonths(context: TestContext): Promise<unknown> {
         named text;
         part regclass;
         next text := lpad(to_hex((
-          extract(epoch from date_trunc('month', now() at time zone 'UTC') + interval '1 month')
-            * 1000
+          extract(epoch from
+            (date_trunc('month', now() at time zone 'Africa/Lagos') + interval '1 month')
+              at time zone 'Africa/Lagos') * 1000
         )::bigint), 12, '0') || repeat('0', 20);
       begin
         foreach named in array array['ledger_entry', 'deposit'] loop

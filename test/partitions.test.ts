@@ -3,7 +3,7 @@ import { afterEach, test } from 'node:test'
 import type { Entry } from '../src/core/ledger/ledger.sql.ts'
 import { AlreadyWritten, post } from '../src/core/ledger/ledger.ts'
 import { keepPartitions, partitionsUntil } from '../src/operator/operation/partitions.ts'
-import { DAY, later } from '../src/platform/clock.ts'
+import { DAY, HOUR, later } from '../src/platform/clock.ts'
 import { kobo } from '../src/platform/money.ts'
 import { useApi } from './api.ts'
 import { assertBooksTie } from './books.ts'
@@ -18,6 +18,9 @@ import { asOwner, useContext } from './support.ts'
 const context = useContext({ isNew: true })
 const api = useApi(context)
 stopNow(context)
+
+/** Before UTC, all year. */
+const LAGOS_MS = HOUR
 
 afterEach(() => assertBooksTie(context))
 
@@ -84,10 +87,15 @@ test('more rows than move in a second are left where they are, and it says so', 
   assert.deepEqual(await placesOf(reference), monthOf(now()))
 })
 
+function inLagos(moment: Date): Date {
+  return later(moment, LAGOS_MS)
+}
+
 /** The first moment of the month that begins after so many others from now. */
 function monthAfter(months: number): Date {
-  const now = context.now()
-  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1 + months))
+  const now = inLagos(context.now())
+  const begins = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1 + months)
+  return new Date(begins - LAGOS_MS)
 }
 
 function moveTo(moment: Date, ms: number): void {
@@ -95,7 +103,7 @@ function moveTo(moment: Date, ms: number): void {
 }
 
 function monthOf(moment: Date) {
-  const month = moment.toISOString().slice(0, 7).replace('-', '_')
+  const month = inLagos(moment).toISOString().slice(0, 7).replace('-', '_')
   return { ledgerEntry: [`ledger_entry_${month}`], deposit: [`deposit_${month}`] }
 }
 

@@ -8,6 +8,8 @@ import { test } from 'node:test'
 
 const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as {
   dependencies: Record<string, string>
+  /** A command asks for these when it needs them. */
+  peerDependencies: Record<string, string>
 }
 
 /** What a file loads; a type is erased. */
@@ -32,11 +34,12 @@ test('the service and its commands load no package that is for development', () 
   assert(started.length > 3)
   const service = globSync('{src,packages}/**/*.ts').filter((path) => !path.endsWith('.test.ts'))
   const files = new Set([...service, ...started])
+  const known = { ...manifest.dependencies, ...manifest.peerDependencies }
   const wrong: string[] = []
   for (const path of files) {
     for (const name of loadedBy(path)) {
       if (name.startsWith('.')) files.add(join(dirname(path), name))
-      else if (!name.startsWith('node:') && !(packageOf(name) in manifest.dependencies)) {
+      else if (!name.startsWith('node:') && !(packageOf(name) in known)) {
         wrong.push(`${path} loads ${name}`)
       }
     }

@@ -10,6 +10,8 @@ const api = useApi(context)
 
 // What leads from the outside to a business, and what belongs to the installation.
 const GLOBAL = [
+  'archived_file',
+  'archived_month',
   'account_number',
   'announced_day',
   'api_key_hash',

@@ -1,5 +1,5 @@
 -- Makes the partitions of ledger_entry and deposit for this month and the three after it, and of
--- all months since the last that has one.
+-- all months since the last that has one. Months are those of Lagos.
 --
 -- Rows that came before their partition are in `<name>_other`, and move to it. Writers of such rows
 -- wait meanwhile, so it refuses to move more than `move_max`, which take less than a second.
@@ -8,7 +8,7 @@
 -- only: whoever reads goes first, and the job comes back.
 create or replace function month_partitions(today timestamptz, move_max integer default 20000)
 returns void language plpgsql security definer
-set search_path = public, pg_temp set lock_timeout = '500ms' set timezone = 'UTC' as $$
+set search_path = public, pg_temp set lock_timeout = '500ms' set timezone = 'Africa/Lagos' as $$
 declare
   begins timestamptz;
   ends timestamptz;

@@ -3,9 +3,10 @@
 do $$
 declare
   bound uuid := (
-    lpad(to_hex((
-      extract(epoch from date_trunc('month', now() at time zone 'UTC') + interval '2 months') * 1000
-    )::bigint), 12, '0') || repeat('0', 20)
+    lpad(to_hex((extract(epoch from
+      (date_trunc('month', now() at time zone 'Africa/Lagos') + interval '2 months')
+        at time zone 'Africa/Lagos'
+    ) * 1000)::bigint), 12, '0') || repeat('0', 20)
   )::uuid;
 begin
   execute format(

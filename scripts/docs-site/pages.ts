@@ -189,6 +189,7 @@ export const GROUPS: Group[] = [
       page('operating-recovery', 'After a restore', 'docs/operating/recovery.md'),
       page('operating-ha', 'High availability', 'docs/operating/ha.md'),
       page('operating-capacity', 'Capacity', 'docs/operating/capacity.md'),
+      page('operating-archive', 'Archive old months', 'docs/operating/archive.md'),
       page('operating-cells', 'Cells', 'docs/operating/cells.md'),
       page('operating-personal-data', 'Personal data', 'docs/operating/personal-data.md'),
       page('operating-incidents', 'Incidents', 'docs/operating/incidents.md'),

@@ -131,6 +131,8 @@ export function readConfig(given: Environment) {
     stampDuty: stampDutyOf(values),
     privacy: { operator: values.COWRIE_OPERATOR_NAME, contact: values.COWRIE_PRIVACY_CONTACT },
     statementsDirectory: values.COWRIE_STATEMENTS,
+    /** Null: nothing is archived. */
+    archive: values.COWRIE_ARCHIVE,
     trustProxy: values.COWRIE_TRUST_PROXY ?? [],
     providers,
   }

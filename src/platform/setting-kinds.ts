@@ -2,6 +2,7 @@ import { createPrivateKey } from 'node:crypto'
 import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import ipaddr from 'ipaddr.js'
+import { type ArchiveAddress, readArchiveAddress } from './archive-address.ts'
 import { type Day, isDay } from './lagos.ts'
 import { type Kobo, kobo } from './money.ts'
 import { isLoopback, isPrivate } from './networks.ts'
@@ -157,6 +158,11 @@ export const DATABASE: Kind<string> = kind(
     const areHosts = hosts.split(',').every((host) => URL.canParse(`postgres://${login}@${host}/`))
     return areHosts ? text : undefined
   },
+)
+
+export const ARCHIVE: Kind<ArchiveAddress> = kind(
+  'a folder, or a bucket such as https://KEY:SECRET@s3.example.com/bucket/prefix?region=af-south-1',
+  readArchiveAddress,
 )
 
 export const MAIL_SERVER: Kind<string> = kind(

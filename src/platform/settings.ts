@@ -1,6 +1,7 @@
 import { PROVIDER_SETTINGS, PROVIDERS } from './provider-settings.ts'
 import { CELL } from './secrets.ts'
 import {
+  ARCHIVE,
   DATABASE,
   DAY_OR_OFF,
   either,
@@ -341,6 +342,14 @@ export const settings = {
     kind: folder(true),
     says: 'Folder with bank statements, imported each night: `MODE/RAIL/*.csv` and `*.json`.',
     see: 'operating/reconcile.md',
+  },
+  COWRIE_ARCHIVE: {
+    kind: ARCHIVE,
+    says:
+      'Where `npm run archive` copies old months: a folder, or a bucket of a store with the API ' +
+      'of S3, with key and secret in front of its host, and an optional prefix and region.',
+    see: 'operating/archive.md',
+    isSecret: true,
   },
   COWRIE_SOCKETS: {
     kind: whole(1, 1_000_000),

@@ -343,6 +343,7 @@ test('who accepts an invitation is at home at once, and learns what their role m
     await other.getByRole('tooltip', { name: REFUSED }).waitFor()
     await button(other, 'Actions for chidi@example.com').click()
     const items = other.getByRole('menuitem')
+    await items.first().waitFor()
     assert.equal(await items.count(), 2)
     for (const item of await items.all()) {
       assert.equal(await item.getAttribute('aria-disabled'), 'true')

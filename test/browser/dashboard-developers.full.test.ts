@@ -155,7 +155,7 @@ test('an address that failed takes its event when it is sent again, signed', asy
 
       await page.getByRole('link', { name: 'View pending events' }).click()
       await page.getByRole('link', { name: 'webhook.test' }).click()
-      await page.getByText('Rejected', { exact: true }).waitFor()
+      await page.getByText('Rejected', { exact: true }).first().waitFor()
       await inspect(page, 'dashboard-event')
       status = 200
       await page.getByRole('button', { name: 'Resend' }).click()

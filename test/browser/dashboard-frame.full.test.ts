@@ -14,7 +14,8 @@ const place = usePlace()
 
 const SIGNED_OUT = 401
 const DESK = { width: 1280, height: 800 }
-const BYTES_MAX = 150_000
+const PHONE = { width: 360, height: 740 }
+const BYTES_MAX = 115_000
 const PAINT_MS_MAX = 2_000
 const WIDTHS = [320, 360, 768, 1280, 1600]
 const PAGES = ['/', '/transactions', '/wallet', '/settings', '/webhooks', '/team']
@@ -139,6 +140,58 @@ test('with the Tab key it is two stops to the first row of a list', async () => 
     { viewport: DESK, statuses: [SIGNED_OUT] },
   )
 })
+
+test('a menu and the drawer open at the first press, also while they are loaded', () =>
+  visit(
+    place,
+    async (page) => {
+      await openDashboard(page, place)
+      const account = page.getByRole('button', { name: /^Account of/ })
+      const items = page.getByRole('menuitem')
+      const held = /\/(menu-list|drawer)-\w+\.js$/
+      const whileHeld = async (press: () => Promise<void>) => {
+        await page.reload()
+        await account.waitFor()
+        let release = () => {}
+        const released = new Promise<void>((resolve) => {
+          release = resolve
+        })
+        await page.route(held, (route) => released.then(() => route.continue()))
+        const asked = page.waitForRequest(held)
+        await press()
+        await asked
+        release()
+      }
+
+      await whileHeld(() => account.press('Enter'))
+      await items.first().waitFor()
+      assert.equal(await focused(page), 'Security')
+      await page.keyboard.press('Escape')
+      await items.first().waitFor({ state: 'hidden' })
+      assert(await account.evaluate((button) => button === document.activeElement))
+
+      await whileHeld(() => account.press('ArrowDown'))
+      await items.first().waitFor()
+      assert.equal(await focused(page), 'Security')
+
+      await whileHeld(() => account.click())
+      await items.first().waitFor()
+      await page.keyboard.press('Escape')
+      await account.click()
+      await items.first().waitFor()
+      await page.keyboard.press('Escape')
+
+      await page.setViewportSize(PHONE)
+      const opener = page.getByRole('button', { name: 'Menu' })
+      const drawer = page.getByRole('dialog', { name: 'Menu' })
+      await whileHeld(() => opener.press('Enter'))
+      await drawer.getByRole('link', { name: 'Customers' }).waitFor()
+      await page.keyboard.press('Escape')
+      await drawer.waitFor({ state: 'hidden' })
+      assert(await opener.evaluate((button) => button === document.activeElement))
+    },
+    { viewport: DESK, statuses: [SIGNED_OUT] },
+  ))
 
 test('no page is wider than its window, from 320 to 1600 pixels and at 200 %', () =>
   visit(

@@ -41,6 +41,7 @@ import {
 } from '../../payments/transactions/transactions.ts'
 import { dedicatedOf, toWireDedicated } from '../../payments/virtual-accounts/dedicated.ts'
 import { publicId } from '../../platform/ids.ts'
+import { noteErased } from '../archive/archive.ts'
 
 // What a person may ask for under the Nigeria Data Protection Act and GAID 2025: a copy of their
 // data, and its erasure. The person is a customer of a business, found by email address.
@@ -146,6 +147,7 @@ export async function erase(
     await eraseEvidence(sql, scope, ids)
     await eraseFiles(sql, scope, ids)
     const senders = await eraseSenders(sql, now, scope, ids)
+    await noteErased(sql, scope, ids, now)
     await eraseContact(sql, now, scope, customerId, nobody)
     await bumpSettingsVersion(sql)
     const erased = await findCustomer(sql, scope, customerId)

@@ -1,7 +1,7 @@
 import { count } from '../naira.ts'
+import { Choices, useChoice } from '../parts/choices.tsx'
 import { ErrorBox, Skeleton } from '../parts/loaded.tsx'
 import { OperatorFrame, Section } from '../parts/page.tsx'
-import { Choices, useChoice } from '../parts/tabs.tsx'
 import { Badge, Code, Money, Tile, Time, type Tone } from '../parts/values.tsx'
 import { useGet } from '../use-list.ts'
 import { MODES } from './operator-words.ts'

@@ -1,12 +1,10 @@
 import { Dialog as Radix } from 'radix-ui'
-import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
-import { ApiError, onAnswer, post } from '../api.ts'
-import { useSessionQuery } from '../session.ts'
+import { type ComponentProps, type ReactNode, useRef, useState } from 'react'
 import { useSearch, useSetSearch } from '../url.ts'
 import { type Action, useFormAction } from '../use-action.ts'
 import { Button, type Sentence } from './button.tsx'
 import type { Column } from './data-list.tsx'
-import { Checkbox, TextField, useCheckbox, useField } from './field.tsx'
+import { Checkbox, useCheckbox } from './field.tsx'
 import { ActionForm, Buttons } from './form.tsx'
 import { Icon } from './icon.tsx'
 import { saveFile } from './progress.tsx'
@@ -100,7 +98,7 @@ function focusFirst(dialog: HTMLElement): boolean {
 }
 
 /** Returns the focus to the opener or, if that is gone, to the title of the page. */
-function focusAgain(opener: Element | null): void {
+export function focusAgain(opener: Element | null): void {
   const isThere = opener instanceof HTMLElement && opener.isConnected && opener !== document.body
   const next = isThere ? opener : document.querySelector<HTMLElement>('#main h1')
   next?.focus({ preventScroll: true })
@@ -225,77 +223,6 @@ export function rowDialog<Row>({ text, label, why, dialog }: RowDialog<Row>): Co
       </DialogButton>
     ),
   }
-}
-
-/** Asks for the password when the service requires it; concurrent calls share one dialog. */
-export function ConfirmPassword() {
-  const { data: session } = useSessionQuery()
-  const [isOpen, setOpen] = useState(false)
-  const waiting = useRef<((isConfirmed: boolean) => void)[]>([])
-
-  useEffect(() => {
-    onAnswer.confirmPassword = () =>
-      new Promise((resolve) => {
-        waiting.current.push(resolve)
-        setOpen(true)
-      })
-  }, [])
-
-  const close = (isConfirmed: boolean) => {
-    setOpen(false)
-    for (const resolve of waiting.current.splice(0)) resolve(isConfirmed)
-  }
-  if (!isOpen) return null
-  return (
-    <Dialog
-      title="Confirm your password"
-      intro="This action needs your password. The confirmation is valid for five minutes."
-      onClose={() => close(false)}
-    >
-      <PasswordForm hasCode={session?.second_factor ?? false} onDone={() => close(true)} />
-    </Dialog>
-  )
-}
-
-function PasswordForm({ hasCode, onDone }: { hasCode: boolean; onDone: () => void }) {
-  const password = useField('password', '')
-  const code = useField('code', '')
-  const confirm = useFormAction(
-    () =>
-      post('/session/confirm', {
-        body: { password: password.value, ...(hasCode && { code: code.value }) },
-      }).catch((error) => Promise.reject(ofPassword(error))),
-    { onDone, refresh: ['session'] },
-  )
-  return (
-    <ActionForm action={confirm} submit="Confirm">
-      <TextField
-        {...password}
-        label="Password"
-        type="password"
-        autoComplete="current-password"
-        autoFocus
-      />
-      {hasCode && (
-        <TextField
-          {...code}
-          label="Code from your authenticator app"
-          help="Six digits, or a recovery code."
-          inputMode="numeric"
-          autoComplete="one-time-code"
-        />
-      )}
-    </ActionForm>
-  )
-}
-
-/** Only the password can be wrong here, so its field shows the error. */
-function ofPassword(error: unknown): unknown {
-  if (!(error instanceof ApiError) || error.code !== 'wrong_credentials') return error
-  const { code, status, requestId } = error
-  const message = 'Wrong password.'
-  const errors = [{ field: 'password', code, message }]
-  return new ApiError(status, { code, message, errors, request_id: requestId })
 }
 
 type OnceProps = {

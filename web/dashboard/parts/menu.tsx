@@ -1,8 +1,8 @@
-import { DropdownMenu } from 'radix-ui'
-import type { ReactElement } from 'react'
-import { Icon } from './icon.tsx'
+import { type ComponentProps, cloneElement, type ReactElement, useState } from 'react'
+import type { MenuList } from './menu-list.tsx'
+import { toastError } from './toast.tsx'
 
-type MenuItem = {
+export type MenuItem = {
   text: string
   onChoose: () => void
   /** Why it cannot be chosen now. */
@@ -12,40 +12,31 @@ type MenuItem = {
   isChosen?: boolean
 }
 
-/** A menu of actions, opened by the given button. */
-export function Menu({ items, children }: { items: MenuItem[]; children: ReactElement }) {
-  return (
-    <DropdownMenu.Root modal={false}>
-      <DropdownMenu.Trigger asChild>{children}</DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
-        <DropdownMenu.Content className="menu" align="end" sideOffset={4} collisionPadding={8}>
-          {items.map((item) => (
-            <One key={item.text} {...item} />
-          ))}
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
-    </DropdownMenu.Root>
-  )
-}
+type Button = ReactElement<ComponentProps<'button'>>
+type Opened = { List: typeof MenuList; byKey: boolean }
 
-function One({ text, onChoose, why, isDanger, isChosen }: MenuItem) {
-  const shared = {
-    className: 'menu-item',
-    'data-danger': isDanger ? '' : undefined,
-    disabled: why !== undefined,
-    onSelect: onChoose,
+const load = () => import('./menu-list.tsx')
+
+/** A menu of actions, opened by the given button. Its list is loaded when it is first opened. */
+export function Menu({ items, children }: { items: MenuItem[]; children: Button }) {
+  const [opened, setOpened] = useState<Opened>()
+  if (opened !== undefined) {
+    const { List, byKey } = opened
+    return <List {...{ items, byKey }}>{children}</List>
   }
-  const content = (
-    <>
-      {text}
-      {isChosen && <Icon name="check" />}
-      {why && <span className="faint">{why}</span>}
-    </>
-  )
-  if (isChosen === undefined) return <DropdownMenu.Item {...shared}>{content}</DropdownMenu.Item>
-  return (
-    <DropdownMenu.CheckboxItem {...shared} checked={isChosen}>
-      {content}
-    </DropdownMenu.CheckboxItem>
-  )
+  const open = (byKey: boolean) =>
+    void load().then((loaded) => setOpened({ List: loaded.MenuList, byKey }), toastError)
+  return cloneElement(children, {
+    'aria-haspopup': 'menu',
+    'aria-expanded': false,
+    onPointerEnter: () => void load(),
+    onFocus: () => void load(),
+    // A click without a pointer is Enter's or the space bar's.
+    onClick: ({ detail }) => open(detail === 0),
+    onKeyDown: (event) => {
+      if (event.key !== 'ArrowDown') return
+      event.preventDefault()
+      open(true)
+    },
+  })
 }

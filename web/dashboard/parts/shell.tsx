@@ -1,6 +1,5 @@
 import { Outlet, useLocation, useNavigate } from '@tanstack/react-router'
-import { Dialog } from 'radix-ui'
-import { useEffect, useReducer, useState } from 'react'
+import { lazy, Suspense, useEffect, useReducer, useState } from 'react'
 import { ApiError, del } from '../api.ts'
 import { paths } from '../paths.ts'
 import { type Mode, mode, switchBusiness, switchMode } from '../place.ts'
@@ -10,7 +9,7 @@ import { chooseTheme, chosenTheme, type Theme } from '../theme.ts'
 import { useAction } from '../use-action.ts'
 import { useGet } from '../use-list.ts'
 import { Button } from './button.tsx'
-import { ConfirmPassword } from './dialog.tsx'
+import { ConfirmPassword } from './confirm-password.tsx'
 import { Go } from './go.tsx'
 import { Hint } from './hint.tsx'
 import { Icon } from './icon.tsx'
@@ -52,7 +51,7 @@ function SignedIn({ session }: { session: Session }) {
         </aside>
         <div>
           <header className="top">
-            <Drawer session={session} />
+            <MenuButton session={session} />
             <SearchButton />
             <span className="grow" />
             <ModeSwitch session={session} />
@@ -129,25 +128,38 @@ function Side({ session, onGo }: SideProps) {
   )
 }
 
-/** The sidebar on small screens, over the page. */
-function Drawer({ session }: { session: Session }) {
+const loadDrawer = async () => ({ default: (await import('./drawer.tsx')).Drawer })
+const Drawer = lazy(loadDrawer)
+
+/** Opens the sidebar on small screens, over the page. */
+function MenuButton({ session }: { session: Session }) {
   const [isOpen, setOpen] = useState(false)
   const path = useLocation({ select: (location) => location.pathname })
   // biome-ignore lint/correctness/useExhaustiveDependencies: closes whenever another page opens.
   useEffect(() => setOpen(false), [path])
   return (
-    <Dialog.Root open={isOpen} onOpenChange={setOpen}>
-      <Dialog.Trigger className="button open-menu" data-look="quiet" aria-label="Menu">
+    <>
+      <button
+        type="button"
+        className="button open-menu"
+        data-look="quiet"
+        aria-label="Menu"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onPointerEnter={() => void loadDrawer()}
+        onFocus={() => void loadDrawer()}
+        onClick={() => setOpen(true)}
+      >
         <Icon name="menu" />
-      </Dialog.Trigger>
-      <Dialog.Portal>
-        <Dialog.Overlay className="veil" />
-        <Dialog.Content className="drawer" aria-describedby={undefined}>
-          <Dialog.Title className="unseen">Menu</Dialog.Title>
-          <Side session={session} onGo={() => setOpen(false)} />
-        </Dialog.Content>
-      </Dialog.Portal>
-    </Dialog.Root>
+      </button>
+      {isOpen && (
+        <Suspense>
+          <Drawer onClose={() => setOpen(false)}>
+            <Side session={session} onGo={() => setOpen(false)} />
+          </Drawer>
+        </Suspense>
+      )}
+    </>
   )
 }
 

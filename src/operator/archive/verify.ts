@@ -1,0 +1,111 @@
+import type { ArchivedFile } from './archive.sql.ts'
+import * as rows from './archive.sql.ts'
+import { dropFrom, firstChanged } from './changed.ts'
+import {
+  MANIFEST_BYTES_MAX,
+  type Manifest,
+  sealedDays,
+  sha256,
+  textOfSeals,
+  textOfSums,
+} from './manifest.ts'
+import { fromParquet, RowsDigest } from './parquet.ts'
+import { EntrySums } from './sums.ts'
+import { type Column, ENTRIES, TABLES, type TextRow } from './tables.ts'
+import { ArchiveError, move, type Work } from './work.ts'
+
+// Reads a month back from the store, and compares it with what was written and with the database.
+
+/** Throws an ArchiveError if anything differs. The next run then writes it anew. */
+export async function verifyMonth(work: Work): Promise<void> {
+  const { sql, month, tell } = work
+  await verifyManifest(work)
+  const files = await rows.listFiles(sql, month.day)
+  const sums = new EntrySums()
+  for (const table of TABLES) {
+    const own = files.filter(({ tableName }) => tableName === table.name)
+    for (const file of own) await verifyFile(work, own, file, sums)
+    const changed = await firstChanged(work, table, own)
+    if (changed !== null) await refuseChanged(work, `rows of ${table.name}`)
+  }
+  const pairs = await rows.listPairs(sql, ENTRIES, month.part)
+  const ledger = await rows.sumEntries(sql, pairs, month.part)
+  if (textOfSums(sums.all()) !== textOfSums(ledger)) await refuseChanged(work, 'ledger entries')
+  tell(`${month.name}: ${files.length} files are read back, and equal to the database.`)
+}
+
+async function verifyManifest(work: Work): Promise<void> {
+  const { sql, store, month } = work
+  const { manifest, manifestDigest } = (await rows.findMonth(sql, month.day))!
+  const bytes = await store.get(manifest!, MANIFEST_BYTES_MAX)
+  if (bytes === null || !sha256(bytes).equals(manifestDigest!)) {
+    await move(work, 'written', 'writing')
+    throw new ArchiveError(
+      `${manifest}: the store has ${bytes === null ? 'none' : 'another one'}. Run the command ` +
+        'again: it writes it anew.',
+    )
+  }
+  const { accounts, seals } = JSON.parse(bytes.toString()) as Manifest
+  const pairs = await rows.listPairs(sql, ENTRIES, month.part)
+  const days = sealedDays(month, await rows.findLastEntry(sql, pairs, month.part))
+  const ledger = await rows.sumEntries(sql, pairs, month.part)
+  const sealed = await rows.listSeals(sql, days.from, days.to)
+  if (JSON.stringify(seals) !== textOfSeals(sealed)) await refuseChanged(work, 'seals')
+  if (JSON.stringify(accounts) !== textOfSums(ledger)) await refuseChanged(work, 'ledger entries')
+}
+
+async function verifyFile(
+  work: Work,
+  own: readonly ArchivedFile[],
+  file: ArchivedFile,
+  sums: EntrySums,
+): Promise<void> {
+  const { store, lease } = work
+  await lease.renew()
+  const bytes = await store.get(file.path, Number(file.bytes))
+  const read = bytes === null ? 'no such file' : await whyWrong(file, bytes, sums)
+  if (read === null) return
+  await dropFrom(work, own, file.number)
+  await move(work, 'written', 'writing')
+  throw new ArchiveError(
+    `${file.path}: the store has ${read}. Run the command again: it writes the file anew.`,
+  )
+}
+
+/** Null if it is what was written. */
+async function whyWrong(
+  file: ArchivedFile,
+  bytes: Buffer,
+  sums: EntrySums,
+): Promise<string | null> {
+  if (bytes.length !== Number(file.bytes)) return `${bytes.length} bytes instead of ${file.bytes}`
+  if (!sha256(bytes).equals(file.digest)) return 'other bytes than were written'
+  const columns = JSON.parse(file.columns) as Column[]
+  const read = await readRows(columns, bytes)
+  if (read === null) return 'no Parquet file'
+  if (BigInt(read.length) !== file.rowCount)
+    return `${read.length} rows instead of ${file.rowCount}`
+  const digest = new RowsDigest()
+  for (const row of read) {
+    digest.add(row)
+    if (file.tableName === ENTRIES.name) sums.add(columns, row)
+  }
+  return digest.digest().equals(file.rowsDigest) ? null : 'other rows than were written'
+}
+
+async function readRows(columns: Column[], bytes: Buffer): Promise<TextRow[] | null> {
+  try {
+    return await fromParquet(columns, bytes)
+  } catch (error) {
+    if (error instanceof Error) return null
+    throw error
+  }
+}
+
+async function refuseChanged(work: Work, what: string): Promise<never> {
+  await move(work, 'written', 'changed')
+  throw new ArchiveError(
+    `${work.month.name}: ${what} have changed in the database since they were archived. Run the ` +
+      'command again: it writes them anew.',
+  )
+}

@@ -1,0 +1,15 @@
+// The package has no types: what the tests use of it.
+declare module '@20minutes/s3rver' {
+  export default class S3rver {
+    constructor(options: {
+      address: string
+      port: number
+      directory: string
+      silent: boolean
+      allowMismatchedSignatures: boolean
+      configureBuckets: { name: string }[]
+    })
+    run(): Promise<{ address: string; port: number }>
+    close(): Promise<void>
+  }
+}

@@ -1,1 +1,0 @@
-import{a,b}from"./chunk-4XZQBWH7.js";import"./chunk-WKUDKAS3.js";import"./chunk-QO22DRBI.js";import"./chunk-XWNND2ZQ.js";import"./chunk-QITHB3VQ.js";import"./chunk-6HGYWMOO.js";export{a as DedicatedAccountsPage,b as TIERS};

@@ -1,1 +1,0 @@
-import{a,b,c}from"./chunk-KRNF5HWO.js";import"./chunk-LAQJG7BC.js";import"./chunk-CEIZUJB3.js";import"./chunk-XWNND2ZQ.js";import"./chunk-QITHB3VQ.js";import"./chunk-6HGYWMOO.js";export{b as About,a as EventPage,c as durationOf};

@@ -1,1 +1,0 @@
-import{a,b}from"./chunk-2K3JI7PL.js";import"./chunk-QO22DRBI.js";import"./chunk-XWNND2ZQ.js";import"./chunk-QITHB3VQ.js";import"./chunk-6HGYWMOO.js";export{b as SubaccountDialog,a as SubaccountsPage};

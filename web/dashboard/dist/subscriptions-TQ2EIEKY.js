@@ -1,1 +1,0 @@
-import{a,b,c}from"./chunk-XVJ2FYBA.js";import"./chunk-KYF3Q7I7.js";import"./chunk-7FTTRKV5.js";import"./chunk-LUEHXTZE.js";import"./chunk-XWNND2ZQ.js";import"./chunk-QITHB3VQ.js";import"./chunk-6HGYWMOO.js";export{c as NewSubscription,b as SubscriptionsOf,a as SubscriptionsPage};
