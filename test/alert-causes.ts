@@ -6,7 +6,6 @@ import { judgeDue, replay } from '../src/operator/notifications/notifications.ts
 import { readBalances } from '../src/operator/operation/balances.ts'
 import { reportHealth } from '../src/operator/operation/health.ts'
 import { jobNotes } from '../src/operator/operation/job-runs.ts'
-import { keepPartitions } from '../src/operator/operation/partitions.ts'
 import { askForVerification, verifyDue } from '../src/operator/operation/verification.ts'
 import { watchRails } from '../src/operator/operation/watch.ts'
 import { closeException, exceptionsOf } from '../src/operator/reconciliation/exceptions.ts'
@@ -20,7 +19,7 @@ import { noteBackup, PLENTY, scrape, type World } from './alert-world.ts'
 import { startPublicly } from './calls.ts'
 import { numberOf } from './canary-cards.ts'
 import { holdTransactions } from './held-transactions.ts'
-import { loseMonths } from './months.ts'
+import { lostMonths } from './months.ts'
 import { creditTo, runJobs } from './payments.ts'
 import { askToPay, LATE_ACCOUNT } from './payouts.ts'
 import { givenEvents, givenReceiver, givenUrl } from './receiver.ts'
@@ -190,11 +189,7 @@ export const causes: Cause[] = [
     },
     mend: ({ context }) => verifyFromFirst(context),
   },
-  {
-    alerts: ['CowriePartitionsMissing'],
-    begin: ({ context }) => loseMonths(context),
-    mend: ({ context }) => keepPartitions(context),
-  },
+  lostMonths,
   {
     alerts: ['CowrieBackupMissing'],
     begin: ({ context }) => context.sql`delete from backup_progress`,

@@ -1,3 +1,4 @@
+import { keepPartitions } from '../src/operator/operation/partitions.ts'
 import { asOwner, type TestContext } from './support.ts'
 
 /** As if the job had not run for months: the months after this one have no partitions. */
@@ -29,4 +30,11 @@ export function loseMonths(context: TestContext): Promise<unknown> {
         end loop;
       end $$`),
   )
+}
+
+/** A cause of an alert (alert-causes.ts). */
+export const lostMonths = {
+  alerts: ['CowriePartitionsMissing'],
+  begin: ({ context }: { context: TestContext }) => loseMonths(context),
+  mend: ({ context }: { context: TestContext }) => keepPartitions(context),
 }

@@ -22,8 +22,10 @@ declare
   waiting integer;
   its record;
 begin
-  -- Two processes would make the same partition.
-  perform pg_advisory_xact_lock(1919247216);
+  -- Another process makes them now.
+  if not pg_try_advisory_xact_lock(1919247216) then
+    return;
+  end if;
   foreach named in array array['ledger_entry', 'deposit'] loop
     other := named || '_other';
     said := obj_description(named::regclass, 'pg_class');
