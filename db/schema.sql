@@ -2780,7 +2780,7 @@ begin
         else not starts_with(d.endpoint, 'whk_')
       end
     where (d.lease_until is null or d.lease_until <= asked)
-      and (not only_failed or d.state = 'failed')
+      and (not only_failed or d.state = 'failed' or (d.state = 'pending' and d.is_retry))
     for update of d skip locked
   ), promised_again as (
     update delivery d

@@ -1,3 +1,4 @@
+import { listMonths } from '../src/operator/archive/archive.ts'
 import { verifyFromFirst } from '../src/operator/books.ts'
 import { connectAsOwner } from '../src/platform/db.ts'
 import { configOrEnd, openDatabase } from './open-database.ts'
@@ -15,6 +16,11 @@ say('Reading the ledger …')
 const { wrong } = await verifyFromFirst({ sql, now: () => new Date(), log }, async (done, all) =>
   say(`Slice ${done} of ${all} is read.`),
 )
+const archived = (await listMonths(sql)).filter(({ state }) => state === 'verified')
+if (archived.length > 0) {
+  const months = archived.map(({ month }) => month.slice(0, 7)).join(', ')
+  say(`Archived, too: ${months}. npm run archive -- --before MONTH --again reads them back.`)
+}
 await sql.end()
 await close()
 

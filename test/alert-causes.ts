@@ -11,7 +11,7 @@ import { watchRails } from '../src/operator/operation/watch.ts'
 import { closeException, exceptionsOf } from '../src/operator/reconciliation/exceptions.ts'
 import { reconcileNightly } from '../src/operator/reconciliation/nightly.ts'
 import { receive } from '../src/payments/deposits/receive.ts'
-import { assign, listWaiting } from '../src/payments/deposits/suspend.ts'
+import { assign, listWaiting, suspend } from '../src/payments/deposits/suspend.ts'
 import { DAY, HOUR, later, MINUTE, SECOND } from '../src/platform/clock.ts'
 import { publicId } from '../src/platform/ids.ts'
 import { kobo } from '../src/platform/money.ts'
@@ -24,7 +24,7 @@ import { creditTo, runJobs } from './payments.ts'
 import { askToPay, LATE_ACCOUNT } from './payouts.ts'
 import { givenEvents, givenReceiver, givenUrl } from './receiver.ts'
 import { imported, jsonFile } from './statements.ts'
-import { asOwner, until } from './support.ts'
+import { asOwner, givenLive, until } from './support.ts'
 
 // What makes each alert fire, and what fixes it, done to the service itself as far as one process
 // on one machine can. Moves the service's clock where an alert depends on time.
@@ -54,12 +54,8 @@ export const causes: Cause[] = [
   },
   {
     alerts: ['CowrieNotReady'],
-    begin: async (world) => {
-      world.standing.draining = true
-    },
-    mend: async (world) => {
-      world.standing.draining = false
-    },
+    begin: async ({ standing }) => Object.assign(standing, { draining: true }),
+    mend: async ({ standing }) => Object.assign(standing, { draining: false }),
   },
   {
     alerts: ['CowrieDatabaseAway', 'CowrieCollectionStopped'],
@@ -125,15 +121,17 @@ export const causes: Cause[] = [
   },
   {
     alerts: ['CowrieSuspense'],
-    begin: ({ context }) => receive(context, 'test', creditTo(context, 'nobody 1', 5_000)),
+    begin: ({ context }) => suspend(context, 'live', 'sandbox', creditTo(context, 'nobody', 5_000)),
     async mend({ context, api, business }) {
-      const { body } = await api.get('/api/v1/balance', { key: business.keys.secretKey })
-      const [waiting] = await listWaiting(context, 'test')
-      await assign(context, 'test', {
-        suspendedCredit: publicId('suspended_credit', waiting!.suspendedCreditId),
-        accountNumber: body.data.account.account_number,
-        by: 'operator@example.com',
-      })
+      const { live } = context.rails
+      context.rails.live = [context.rails.test]
+      const { secretKey: key } = await givenLive(context, business.businessId)
+      const { body } = await api.get('/api/v1/balance', { key })
+      context.rails.live = live
+      const [waiting] = await listWaiting(context, 'live')
+      const suspendedCredit = publicId('suspended_credit', waiting!.suspendedCreditId)
+      const { account_number: accountNumber } = body.data.account
+      await assign(context, 'live', { suspendedCredit, accountNumber, by: 'operator@example.com' })
     },
   },
   {

@@ -47,6 +47,8 @@ export const UNKNOWN: Names = {
   splitCode: `SPL_${'A'.repeat(22)}`,
   settlementId: `set_${'0'.repeat(32)}`,
   paymentLinkId: `lnk_${'0'.repeat(32)}`,
+  suspendedId: `sus_${'0'.repeat(32)}`,
+  walletNumber: '0000000000',
 }
 export const REQUEST_ID = 'the-same-for-all'
 

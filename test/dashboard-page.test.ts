@@ -145,7 +145,7 @@ test('a page needs nothing of the service but its answers, and what brings nothi
     'web/dashboard/early.ts',
     'web/dashboard/naira.ts',
     'web/dashboard/main.tsx',
-    'web/dashboard/pages/event.tsx',
+    'web/dashboard/pages/webhook-words.ts',
     'web/dashboard/pages/events.tsx',
     'web/dashboard/pages/keys-dialogs.tsx',
     'web/dashboard/pages/settings-checkout.tsx',

@@ -64,6 +64,11 @@ export async function givenNamesOf(
   const { account_number: topUp } = (await api.get('/api/v1/balance', { key })).body.data.account
   await transfer(api, owner, { account_number: topUp, amount: 100 })
   const { id: depositId } = (await api.get('/api/v1/deposits', { key })).body.data[0]
+  // Live mode rehearses nothing.
+  const { body: suspended } = await api.post('/api/v1/sandbox/suspense', {
+    key,
+    body: { amount: 100 },
+  })
   const names = {
     reference,
     id,
@@ -80,6 +85,8 @@ export async function givenNamesOf(
     ...(await givenSubscribed(api, owner, authorizationCode)),
     ...(await givenDisputes(context, api, owner)),
     depositId,
+    suspendedId: suspended.data?.id ?? 'none',
+    walletNumber: topUp,
     paymentLinkId: (await givenLink(api, owner)).id,
     ruleId: (await givenRule(api, owner, { kind: 'amount', amount: 100, active: false })).id,
     endpointId: await givenEndpoint(api, owner),

@@ -69,6 +69,9 @@ export type Names = {
   settlementId: string
   /** A payment link: `lnk_…`. */
   paymentLinkId: string
+  /** A transfer that waits in suspense: `sus_…`, and an account that may get it. */
+  suspendedId: string
+  walletNumber: string
 }
 export type Row = {
   body?: object
@@ -109,6 +112,7 @@ const NAMED: Record<string, [keyof Names, unknown: string]> = {
   'subscriptions/:id': ['subscriptionId', 'subscription_not_found'],
   'identity/:id': ['verificationId', 'verification_not_found'],
   'events/:id': ['eventId', 'event_not_found'],
+  'suspense/:id': ['suspendedId', 'not_found'],
 }
 
 const INITIATE: Row = { body: { type: 'BVN', number: '22222222222' } }
@@ -244,6 +248,10 @@ const SENT: Record<string, Row> = {
   'POST /sandbox/transfers': {
     bodyFor: ({ accountNumber }) => ({ account_number: accountNumber, amount: 500_000 }),
     unknown: 'account_not_found',
+  },
+  'POST /sandbox/suspense': { body: { amount: 500_000 } },
+  'POST /sandbox/suspense/:id/assign': {
+    bodyFor: ({ walletNumber }) => ({ account_number: walletNumber }),
   },
   'POST /sandbox/transactions/:reference/pay': { body: { channel: 'bank_transfer' } },
   'PUT /sandbox/rails/:rail': { body: { outcome: 'down', times: 0 } },

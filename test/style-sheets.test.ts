@@ -46,6 +46,21 @@ test('no style sheet has a size or a colour that is not a token', () => {
   )
 })
 
+/** What a chart draws beside its data: the ground, the lines of the scale, the words. */
+const AROUND = ['none', 'var(--paper)', 'var(--hover)', 'var(--line)', 'var(--ink-faint)']
+
+test('charts draw their data in the two hues of data, and in no other', () => {
+  const sheets = globSync('web/dashboard/*.css').map((path) => readFileSync(path, 'utf8'))
+  const drawn = sheets.flatMap((text) =>
+    [...text.matchAll(/([^{}]*)\{([^{}]*)\}/g)]
+      .filter(([, selector]) => /\.(chart|bars)\b/.test(selector!))
+      .flatMap(([, , rules]) => [...rules!.matchAll(/\b(?:fill|stroke): ([^;]+);/g)])
+      .map(([, value]) => value!),
+  )
+  const hues = new Set(drawn.filter((value) => !AROUND.includes(value)))
+  assert.deepEqual([...hues].sort(), ['var(--data-1)', 'var(--data-2)'])
+})
+
 test('a value beside the tokens is found', () => {
   const wrong = [
     'padding: 10px 0',

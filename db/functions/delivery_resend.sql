@@ -1,8 +1,9 @@
 -- Makes events of one business due again: at the URL of the settings, also without a delivery
 -- there, and at each added endpoint that has one; or only at `only_endpoint`, which is `settings`
--- or an added one. With `only_failed`, only failed deliveries. It skips deliveries in progress and
--- never waits for them, because a worker that records several could deadlock with it. Without an
--- address there is no delivery. An endpoint that is only probed is probed at once.
+-- or an added one. With `only_failed`, only failed deliveries, and those that
+-- wait to be retried. It skips deliveries in progress and never waits for them, because a worker
+-- that records several could deadlock with it. Without an address there is no delivery. An endpoint
+-- that is only probed is probed at once.
 create or replace function delivery_resend(
   business uuid, its_mode text, ids uuid[], only_endpoint text, only_failed boolean,
   asked timestamptz
@@ -42,7 +43,7 @@ begin
         else not starts_with(d.endpoint, 'whk_')
       end
     where (d.lease_until is null or d.lease_until <= asked)
-      and (not only_failed or d.state = 'failed')
+      and (not only_failed or d.state = 'failed' or (d.state = 'pending' and d.is_retry))
     for update of d skip locked
   ), promised_again as (
     update delivery d

@@ -193,6 +193,8 @@ test('no published GET shows a whole number or a detail of a verified person', a
     depositId: deposits.data[0].id,
     paymentLinkId: (await givenLink(api, business)).id,
     ruleId: (await givenRule(api, business, { kind: 'amount', amount: 100, active: false })).id,
+    suspendedId: 'none',
+    walletNumber: 'none',
     endpointId: await givenEndpoint(api, business),
     ...(await givenShared(context, api, business)),
   }

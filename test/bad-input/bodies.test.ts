@@ -81,6 +81,8 @@ const ENDPOINTS = [
   'POST /api/v1/sandbox/transfers',
   'POST /api/v1/sandbox/wallet',
   'POST /api/v1/sandbox/ussd',
+  'POST /api/v1/sandbox/suspense',
+  'POST /api/v1/sandbox/suspense/{id}/assign',
   'POST /api/v1/sandbox/transactions/{reference}/pay',
   'PUT /api/v1/sandbox/rails/{rail}',
   'PUT /api/v1/sandbox/settlements/schedule',

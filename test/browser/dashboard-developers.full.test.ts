@@ -230,9 +230,9 @@ test('the sandbox pays a checkout and keeps its receipt; its command says what t
       const pay = section(page, 'Pay a transaction')
       await pay.getByRole('button', { name: 'Initialize a payment first' }).click()
       await eventually('a payment is there to pay', async () =>
-        (await pay.getByLabel('Reference').inputValue()) === '' ? null : true,
+        (await pay.getByLabel('Open payment').inputValue()) === '' ? null : true,
       )
-      const reference = await pay.getByLabel('Reference').inputValue()
+      const reference = await pay.getByLabel('Open payment').inputValue()
       await pay.getByLabel('Paid with').selectOption('card')
       const command = await pay.locator('pre').innerText()
       assert(command.includes(`/sandbox/transactions/${reference}/pay`))
@@ -245,10 +245,7 @@ test('the sandbox pays a checkout and keeps its receipt; its command says what t
       await page.getByText('The balance is now ₦0.00.').waitFor()
 
       await follow(page, 'Messages')
-      await page
-        .getByRole('button', { name: /Read: .*Receipt/ })
-        .first()
-        .click()
+      await page.getByRole('row').filter({ hasText: 'Receipt' }).first().getByRole('link').click()
       await page.frameLocator('iframe').getByText(reference).waitFor()
       assert.equal(await page.locator('iframe').getAttribute('sandbox'), 'allow-same-origin')
       const ink = page.frameLocator('iframe').getByRole('heading')

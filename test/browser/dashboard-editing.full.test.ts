@@ -120,3 +120,31 @@ for (const viewport of SIZES) {
       { viewport, statuses: STATUSES },
     ))
 }
+
+test('the ways to pay are put in order with the keyboard, and the checkout has them so', () =>
+  visit(
+    place,
+    async (page) => {
+      await call('PUT', '/settings/checkout', { channel_order: ['bank_transfer'] })
+      await openDashboard(page, place, '/settings')
+      const rows = page
+        .getByRole('group', { name: 'Order of the ways to pay' })
+        .getByRole('listitem')
+      assert.match(await rows.first().innerText(), /^Bank transfer/)
+      await button(page, 'Move up: USSD, 3 of 5').focus()
+
+      await page.keyboard.press('Enter')
+      await page.keyboard.press('Enter')
+      await button(page, 'Save').click()
+      await page.getByText('Saved. Applies to new payments.').waitFor()
+
+      const { data } = await place.service.call('GET', '/settings/checkout')
+      const order = ['ussd', 'bank_transfer', 'card', 'bank', 'opay']
+      assert.deepEqual(data['channel_order'], order)
+      await call('PUT', '/settings/checkout', { channel_order: null })
+      await page.reload()
+      await button(page, 'Move up: Bank transfer, 2 of 5').waitFor()
+      await inspect(page, 'settings-order')
+    },
+    { statuses: STATUSES },
+  ))

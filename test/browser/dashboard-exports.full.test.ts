@@ -17,11 +17,25 @@ const ACCOUNT = { bank: '058', number: '0000000018' }
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 
+/** The home of a business that was never paid is its checklist. */
+async function givenPaid(): Promise<void> {
+  const { service } = place
+  const order = { amount: 500_000, email: 'ada@example.com', name: 'Ada Example' }
+  const { data } = await service.call('POST', '/transactions/initialize', order)
+  const { http } = await service.call('POST', `/sandbox/transactions/${data['reference']}/pay`, {
+    channel: 'card',
+  })
+  assert.equal(http, 200)
+}
+
 test('a month for the accountant is two presses away, and its files agree', () =>
   visit(
     place,
     async (page) => {
-      await openDashboard(page, place, '/wallet')
+      await givenPaid()
+      await openDashboard(page, place)
+      await button(page, 'Month for the accountant').waitFor()
+      await inspect(page, 'dashboard-home-month')
       await button(page, 'Month for the accountant').click()
       await inspect(page, 'dashboard-month')
       const coming = page.waitForEvent('download')

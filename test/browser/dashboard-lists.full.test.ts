@@ -65,6 +65,7 @@ test('tabs count payments by what a person means, and the address keeps all that
       await page.getByRole('cell', { name: /^(Visa|Verve|Mastercard) •• \d{4}$/ }).waitFor()
       await page.getByRole('cell', { name: /^Transfer · .+ •• \d{4}$/ }).waitFor()
       await inspect(page, 'dashboard-payments')
+      assert.deepEqual(await cutIn(page), [])
       const heights = await rows(page).evaluateAll((all) =>
         all.map((row) => Math.round(row.getBoundingClientRect().height)),
       )
@@ -165,9 +166,31 @@ test('on a phone, rows have two lines, filters are in a sheet, and a finger hits
       await sheet.waitFor({ state: 'detached' })
       assert.deepEqual(await smallIn(page, '#main'), [])
       await inspect(page, 'dashboard-payments-phone')
+      for (const path of ['/deposits', '/events', '/messages']) {
+        await page.setViewportSize({ ...PHONE, width: 320 })
+        await page.goto(`${place.service.baseUrl}/dashboard/test${path}`)
+        await rows(page).first().waitFor()
+        assert.deepEqual(await cutIn(page), [], path)
+        const tall = await rows(page).evaluateAll((all) =>
+          all.map((row) => row.getBoundingClientRect().height),
+        )
+        assert(Math.max(...tall) <= 60, `two lines in ${path}: ${Math.max(...tall)}`)
+      }
     },
     { viewport: PHONE, statuses: [SIGNED_OUT] },
   ))
+
+/** The amounts of which only a part is seen. */
+function cutIn(page: Page): Promise<string[]> {
+  const cells = rows(page)
+    .getByRole('cell')
+    .filter({ hasText: /^[+−]?₦[\d,.]+$/ })
+  return cells.evaluateAll((all) =>
+    all
+      .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+      .map(({ textContent }) => textContent ?? ''),
+  )
+}
 
 /** What can be pressed there and is lower than a finger needs. Rows have links of their height. */
 function smallIn(page: Page, selector: string): Promise<string[]> {

@@ -35,6 +35,50 @@ async function growStale(): Promise<void> {
   await place.service.sql`update login_session set fresh_until = created_at`
 }
 
+const FIRST: [page: string, button: string, call: string | null][] = [
+  ['/payouts', 'Send your first payout', '/payouts'],
+  ['/payment-links', 'Create your first link', '/payment-links'],
+  ['/rules', 'Create your first rule', '/rules'],
+  ['/subaccounts', 'Create your first subaccount', '/subaccounts'],
+  // The example needs a subaccount, which the dialog makes.
+  ['/splits', 'Create your first split', null],
+  ['/verifications', 'Start your first verification', '/identity/verify'],
+  ['/dedicated-accounts', 'Create your first account', '/dedicated-virtual-accounts'],
+]
+
+test('an empty list begins with a button, and has the call with your own key behind it', () =>
+  visit(
+    place,
+    async (page) => {
+      await openDashboard(page, place, '/payouts')
+      for (const [path, first, call] of FIRST) {
+        await page.goto(`${place.service.baseUrl}/dashboard/test${path}`)
+        const empty = page.locator('.empty')
+        await button(page, first).waitFor()
+        if (call !== null) {
+          await empty.getByText('Or with the API').click()
+          const command = await empty.locator('pre').innerText()
+          assert(command.includes(`/api/v1${call}`), command)
+          assert(command.includes('sk_test_'), command)
+        }
+        await inspect(page, `dashboard-empty${path.replace('/', '-')}`)
+        await button(page, first).click()
+        await page.getByRole('dialog').waitFor()
+        await page.keyboard.press('Escape')
+        await page.getByRole('dialog').waitFor({ state: 'detached' })
+      }
+      await page.goto(`${place.service.baseUrl}/dashboard/test/settlements`)
+      await button(page, 'Wait for settlements').waitFor()
+      await inspect(page, 'dashboard-empty-settlements')
+      await page.goto(`${place.service.baseUrl}/dashboard/test/deposits`)
+      await inspect(page, 'dashboard-empty-deposits')
+      await button(page, 'Send a test transfer').click()
+      await page.getByText('A transfer of ₦5,000.00 arrived.').waitFor()
+      await page.getByRole('cell', { name: '₦5,000.00' }).waitFor()
+    },
+    { viewport: DESK, statuses: [SIGNED_OUT] },
+  ))
+
 test('the bank says whose account it is, the password is asked for, and then money leaves', () =>
   visit(
     place,
@@ -247,4 +291,29 @@ test('a person is verified by the code; the details are shown once, and it is kn
       assert.equal(await page.getByText('Not listed').count(), 0)
     },
     { viewport: DESK, statuses: [SIGNED_OUT, 422] },
+  ))
+
+test('money for nobody is suspended, assigned by who sent it, and becomes a deposit', () =>
+  visit(
+    place,
+    async (page) => {
+      await openDashboard(page, place, '/sandbox')
+      const suspend = page.getByRole('region', { name: 'Suspend a transfer' })
+      await suspend.getByLabel('Amount').fill('1,234.50')
+      await suspend.getByLabel('Narration').fill('Order 1042')
+      await suspend.getByRole('button', { name: 'Send transfer' }).click()
+      await suspend.getByText('₦1,234.50 waits in suspense.').waitFor()
+      const assign = page.getByRole('region', { name: 'Assign the transfer' })
+      await assign.getByLabel('Intended account').fill('demo')
+      await page.getByRole('option', { name: /^DEMO STORE/ }).click()
+      await inspect(page, 'dashboard-sandbox-suspense')
+      await assign.getByRole('button', { name: 'Assign', exact: true }).click()
+      await assign.getByText('₦1,234.50 assigned.').waitFor()
+
+      await assign.getByRole('link', { name: 'View its event' }).click()
+      await page.getByRole('link', { name: 'deposit.topped_up' }).first().waitFor()
+      await follow(page, 'Deposits')
+      await page.getByRole('cell', { name: '₦1,234.50' }).waitFor()
+    },
+    { viewport: DESK, statuses: [SIGNED_OUT] },
   ))

@@ -46,6 +46,22 @@ test('a new business takes its first payment by the checklist, and sees that it 
     { viewport: { width: 1280, height: 800 }, statuses: [401] },
   ))
 
+test('from live mode, a business that is not live gets to the form to request it', () =>
+  visit(
+    place,
+    async (page) => {
+      await openDashboard(page, place)
+      await page.goto(`${place.service.baseUrl}/dashboard/live/`)
+      await page.getByRole('heading', { name: 'Live mode is not active yet' }).waitFor()
+
+      await page.getByRole('main').getByRole('button', { name: 'Go live' }).click()
+
+      await page.getByRole('heading', { name: 'Request live mode' }).waitFor()
+      await page.getByLabel('Registration number').waitFor()
+    },
+    { viewport: { width: 1280, height: 800 }, statuses: [401] },
+  ))
+
 test('who has no business reads at the root what this is, and whom to ask for one', () =>
   visit(
     place,

@@ -155,6 +155,19 @@ test('a card of American Express has 15 digits in three groups, and 4 on its fro
     assert.equal(await number.getAttribute('aria-invalid'), 'false')
   }))
 
+test('a fourth digit of the CVV of another card is an error, before it costs an attempt', () =>
+  visit(place, async (page) => {
+    const number = await openCard(page, 'CVV-4')
+    await number.pressSequentially(CARDS.success.number)
+    await page.getByLabel('Expiry date').fill('1231')
+    await page.getByLabel('CVV').fill('4081')
+
+    await page.getByRole('button', { name: `Pay ${PRICE}` }).click()
+
+    assert.equal(await page.getByLabel('CVV').getAttribute('aria-invalid'), 'true')
+    assert.equal(await page.evaluate(() => document.activeElement?.id), 'cvv')
+  }))
+
 test('a code is taken with the spaces in it with which a message shows it', () =>
   visit(place, async (page) => {
     const { url } = await givenPayment(place, 'PASTE-2', { channels: ['card'] })

@@ -35,7 +35,7 @@ export const CHECKS: Record<string, Check> = {
     if (text.length < 4 || month < 1 || month > 12) return 'wrong_expiry'
     return Date.UTC(2000 + Number(text.slice(-2)), month) <= now && 'card_expired'
   },
-  cvv: (text, _, isAmex) => text.length < (isAmex ? 4 : 3) && cvvWords(isAmex),
+  cvv: (text, _, isAmex) => text.length !== (isAmex ? 4 : 3) && cvvWords(isAmex),
   pin: (text) => text.length < 4 && 'wrong_pin',
   otp: (text) => text.length < 6 && 'wrong_otp',
   code: (text) => text.length < 6 && 'wrong_otp',

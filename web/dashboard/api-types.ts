@@ -2213,6 +2213,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/sandbox/suspense": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Simulate a transfer to an unknown account number
+         * @description The bank notifies of a transfer to an account number that nobody has. It waits in suspense until an operator of the service assigns it, or you do.
+         */
+        post: operations["simulateSuspendedTransfer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sandbox/suspense/{id}/assign": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Assign a suspended transfer
+         * @description Assigns a transfer that you have sent, once, to an account of yours, as an operator does. The deposit and its events follow.
+         */
+        post: operations["assignSuspendedTransfer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/sandbox/rails": {
         parameters: {
             query?: never;
@@ -10235,7 +10275,7 @@ export interface components {
              * @example 2026-11-28T09:30:00Z
              */
             to: string;
-            /** @description Only events that could not be delivered. false by default. */
+            /** @description Only events that could not be delivered, or wait to be retried. false by default. */
             only_failed?: boolean;
         };
         SendTestEventRequest: {
@@ -10425,6 +10465,83 @@ export interface components {
              * @example 500000
              */
             amount?: number;
+        };
+        SandboxSuspendedTransfer: {
+            /**
+             * @description The id of this record.
+             * @example sus_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+             */
+            id: string;
+            /**
+             * @description `open` until it is assigned. Known values: `open`, `assigned`.
+             * @enum {string}
+             */
+            state: "open" | "assigned";
+            /**
+             * @description In kobo.
+             * @example 500000
+             */
+            amount: number;
+            /**
+             * @description Always `NGN`.
+             * @enum {string}
+             */
+            currency: "NGN";
+            /**
+             * @description The account number that nobody has.
+             * @example 0000000000
+             */
+            account_number: string;
+            /**
+             * @description The session id of the transfer.
+             * @example 000013261121093000000000000001
+             */
+            session_id: string;
+            /**
+             * Format: date-time
+             * @description When it arrived. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            received_at: string;
+        };
+        SimulateSuspendedTransferRequest: {
+            /**
+             * @description `NGN`, or left out.
+             * @enum {string}
+             */
+            currency?: "NGN";
+            /**
+             * @description In kobo.
+             * @example 500000
+             */
+            amount: number;
+            /**
+             * @description The name of the sender.
+             * @example Ngozi Sample
+             */
+            sender_name?: string;
+            /**
+             * @description The bank code of the sender.
+             * @example 058
+             */
+            sender_bank_code?: string;
+            /**
+             * @description The account number of the sender.
+             * @example 0000000018
+             */
+            sender_account_number?: string;
+            /**
+             * @description What the sender writes.
+             * @example Order 1042
+             */
+            narration?: string;
+        };
+        AssignSuspendedTransferRequest: {
+            /**
+             * @description A dedicated account of a customer, or the account of your wallet.
+             * @example 0000000018
+             */
+            account_number: string;
         };
         SandboxRail: {
             /**
@@ -23953,8 +24070,8 @@ export interface operations {
                 cursor?: string;
                 /** @description Events of this type. Several are separated by commas. */
                 type?: ("transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.reversed" | "transaction.not_subscribed" | "transaction.review_opened" | "transaction.review_closed" | "transaction.displaced" | "card_testing.detected" | "card_testing.ended" | "transfer.received" | "bank_transfer.rejected" | "bank_transfer.bounced" | "deposit.returning" | "deposit.returned" | "deposit.return_refused" | "deposit.quarantined" | "deposit.topped_up" | "dedicated_virtual_account.created" | "dedicated_virtual_account.tier_raised" | "dedicated_virtual_account.split_changed" | "plan.created" | "plan.updated" | "subscription.created" | "subscription.updated" | "subscription.not_renewing" | "subscription.cancelled" | "subscription.completed" | "invoice.created" | "invoice.paid" | "invoice.payment_failed" | "invoice.uncollectible" | "invoice.voided" | "refund.pending" | "refund.processed" | "refund.failed" | "dispute.created" | "dispute.updated" | "dispute.closed" | "payout.pending" | "payout.success" | "payout.failed" | "payout.reversed" | "payout_batch.completed" | "balance.low" | "settlement.settled" | "split.created" | "split.updated" | "split.deactivated" | "subaccount.created" | "subaccount.updated" | "subaccount.deactivated" | "subaccount.account_change.requested" | "subaccount.account_change.effective" | "subaccount.account_change.cancelled" | "customer.created" | "customer.updated" | "authorization.created" | "authorization.rejected" | "authorization.expiring" | "authorization.deactivated" | "payment_link.created" | "payment_link.updated" | "payment_link.deactivated" | "payment_link.used_up" | "identity.verified" | "identity.failed" | "identity.locked" | "identity.expired" | "settings.updated" | "fees.updated" | "live_mode.enabled" | "live_mode.refused" | "api_key.created" | "api_key.updated" | "api_key.rolled" | "api_key.revoked" | "webhook.updated" | "webhook.failing" | "webhook.disabled" | "webhook.enabled" | "webhook.recovered" | "webhook.secret_rolled" | "webhook.test") | ("transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.reversed" | "transaction.not_subscribed" | "transaction.review_opened" | "transaction.review_closed" | "transaction.displaced" | "card_testing.detected" | "card_testing.ended" | "transfer.received" | "bank_transfer.rejected" | "bank_transfer.bounced" | "deposit.returning" | "deposit.returned" | "deposit.return_refused" | "deposit.quarantined" | "deposit.topped_up" | "dedicated_virtual_account.created" | "dedicated_virtual_account.tier_raised" | "dedicated_virtual_account.split_changed" | "plan.created" | "plan.updated" | "subscription.created" | "subscription.updated" | "subscription.not_renewing" | "subscription.cancelled" | "subscription.completed" | "invoice.created" | "invoice.paid" | "invoice.payment_failed" | "invoice.uncollectible" | "invoice.voided" | "refund.pending" | "refund.processed" | "refund.failed" | "dispute.created" | "dispute.updated" | "dispute.closed" | "payout.pending" | "payout.success" | "payout.failed" | "payout.reversed" | "payout_batch.completed" | "balance.low" | "settlement.settled" | "split.created" | "split.updated" | "split.deactivated" | "subaccount.created" | "subaccount.updated" | "subaccount.deactivated" | "subaccount.account_change.requested" | "subaccount.account_change.effective" | "subaccount.account_change.cancelled" | "customer.created" | "customer.updated" | "authorization.created" | "authorization.rejected" | "authorization.expiring" | "authorization.deactivated" | "payment_link.created" | "payment_link.updated" | "payment_link.deactivated" | "payment_link.used_up" | "identity.verified" | "identity.failed" | "identity.locked" | "identity.expired" | "settings.updated" | "fees.updated" | "live_mode.enabled" | "live_mode.refused" | "api_key.created" | "api_key.updated" | "api_key.rolled" | "api_key.revoked" | "webhook.updated" | "webhook.failing" | "webhook.disabled" | "webhook.enabled" | "webhook.recovered" | "webhook.secret_rolled" | "webhook.test")[];
-                /** @description Events whose delivery has this state. `none`: they were not sent. Several are separated by commas. */
-                status?: ("pending" | "delivered" | "failed" | "none") | ("pending" | "delivered" | "failed" | "none")[];
+                /** @description Events whose delivery has this state. `undelivered`: it failed, or waits to be retried. `none`: they were not sent. Several are separated by commas. */
+                status?: ("pending" | "delivered" | "failed" | "undelivered" | "none") | ("pending" | "delivered" | "failed" | "undelivered" | "none")[];
                 /**
                  * @description Events of the payment with this reference, and of the newest 10,000 those whose data has exactly this value, such as an id, a reference or an email address.
                  * @example order-1042
@@ -25138,6 +25255,145 @@ export interface operations {
                          */
                         message: string;
                         data: components["schemas"]["Dispute"];
+                    };
+                };
+            };
+        };
+    };
+    simulateSuspendedTransfer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "amount": 500000,
+                 *       "narration": "Order 1042"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SimulateSuspendedTransferRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Transfer received, and suspended",
+                     *       "data": {
+                     *         "id": "sus_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "state": "open",
+                     *         "amount": 500000,
+                     *         "currency": "NGN",
+                     *         "account_number": "0000000000",
+                     *         "session_id": "000013261121093000000000000001",
+                     *         "received_at": "2026-11-21T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description The call worked. For the state of a payment, see `data.status`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description For people. It can change.
+                         * @example Done
+                         */
+                        message: string;
+                        data: components["schemas"]["SandboxSuspendedTransfer"];
+                    };
+                };
+            };
+        };
+    };
+    assignSuspendedTransfer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of this record.
+                 * @example sus_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "account_number": "2670625029"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AssignSuspendedTransferRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Transfer assigned",
+                     *       "data": {
+                     *         "id": "dep_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "domain": "test",
+                     *         "status": "matched",
+                     *         "reason": "amount_too_low",
+                     *         "amount": 500000,
+                     *         "currency": "NGN",
+                     *         "account_number": "2670625029",
+                     *         "account_kind": "one_off",
+                     *         "sender_name": "ADA EXAMPLE",
+                     *         "sender_bank_code": "058",
+                     *         "sender_account_number": "******1234",
+                     *         "narration": "Order 1042",
+                     *         "session_id": "000013261121093000000000000001",
+                     *         "return_session_id": "000013261121093000000000000001",
+                     *         "transaction_id": "019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f",
+                     *         "received_at": "2026-11-21T09:30:00.000Z",
+                     *         "updated_at": "2026-11-21T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description The call worked. For the state of a payment, see `data.status`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description For people. It can change.
+                         * @example Done
+                         */
+                        message: string;
+                        data: components["schemas"]["Deposit"];
                     };
                 };
             };

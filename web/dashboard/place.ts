@@ -35,9 +35,10 @@ export function callHeaders(): Record<string, string> {
 }
 
 /** Opens the home page of the other mode, as the current record may not exist there. */
-export function switchMode(to: Mode): void {
+/** `path`: a page of `paths.ts` to open there. */
+export function switchMode(to: Mode, path = '/'): void {
   remember(MODE, to)
-  location.assign(`${ROOT}/${to}/`)
+  location.assign(`${ROOT}/${to}${path}`)
 }
 
 export function switchBusiness(id: string): void {

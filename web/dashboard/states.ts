@@ -106,6 +106,27 @@ export const DELIVERIES: Shown<keyof typeof DELIVERY_STATES | 'retrying'> = {
 
 type Delivery = Schemas['Event']['deliveries'][number]
 
+/** Why a receiver gave no response. */
+const SILENCES: Record<string, string> = {
+  dns: 'Unknown host',
+  connect: 'No connection',
+  tls: 'No secure connection',
+  timeout: 'Too slow',
+  reset: 'Connection lost',
+  protocol: 'Not HTTP',
+  refused_address: 'Private address',
+  no_address: 'No URL',
+  endpoint_off: 'Endpoint is off',
+  endpoint_deleted: 'Endpoint deleted',
+}
+
+/** The HTTP code, or why there was no response; null before the first attempt. */
+export function responseOf(last: Pick<Delivery, 'last_status' | 'last_error'>): string | null {
+  const { last_status: status, last_error: error } = last
+  if (status !== null) return String(status)
+  return error === null ? null : (SILENCES[error] ?? error)
+}
+
 export function deliveryOf(delivery: Delivery): keyof typeof DELIVERIES {
   const hasFailed = delivery.last_status !== null || delivery.last_error !== null
   return delivery.status === 'pending' && hasFailed ? 'retrying' : delivery.status

@@ -261,6 +261,8 @@ var operations = {
     settlePending: { http: "POST", path: "/api/v1/sandbox/settlements", takes: null, gives: "data", key: true, tag: false },
     payTransaction: { http: "POST", path: "/api/v1/sandbox/transactions/{reference}/pay", takes: "body", gives: "data", key: true, tag: false },
     disputeTransaction: { http: "POST", path: "/api/v1/sandbox/disputes", takes: "body", gives: "data", key: true, tag: false },
+    simulateSuspendedTransfer: { http: "POST", path: "/api/v1/sandbox/suspense", takes: "body", gives: "data", key: true, tag: false },
+    assignSuspendedTransfer: { http: "POST", path: "/api/v1/sandbox/suspense/{id}/assign", takes: "body", gives: "data", key: true, tag: false },
     listRails: { http: "GET", path: "/api/v1/sandbox/rails", takes: null, gives: "data", key: false, tag: false },
     updateRail: { http: "PUT", path: "/api/v1/sandbox/rails/{rail}", takes: "body", gives: "data", key: false, tag: false },
     getCardLimits: { http: "GET", path: "/api/v1/sandbox/card-limits", takes: null, gives: "data", key: false, tag: false },

@@ -3007,7 +3007,7 @@ export interface ResendEventsRequest {
   from: string
   /** The end: a day in Lagos, inclusive, or a time, exclusive; at most 30 days later. */
   to: string
-  /** Only events that could not be delivered. false by default. */
+  /** Only events that could not be delivered, or wait to be retried. false by default. */
   only_failed?: boolean
 }
 
@@ -3108,6 +3108,43 @@ export interface DisputeTransactionRequest {
   currency?: 'NGN'
   /** In kobo. By default all that was not refunded. */
   amount?: number
+}
+
+export interface SandboxSuspendedTransfer {
+  /** The id of this record. */
+  id: string
+  /** `open` until it is assigned. Known values: `open`, `assigned`. */
+  state: 'open' | 'assigned' | (string & {})
+  /** In kobo. */
+  amount: number
+  /** Always `NGN`. */
+  currency: 'NGN'
+  /** The account number that nobody has. */
+  account_number: string
+  /** The session id of the transfer. */
+  session_id: string
+  /** When it arrived. ISO 8601, UTC. */
+  received_at: string
+}
+
+export interface SimulateSuspendedTransferRequest {
+  /** `NGN`, or left out. */
+  currency?: 'NGN'
+  /** In kobo. */
+  amount: number
+  /** The name of the sender. */
+  sender_name?: string
+  /** The bank code of the sender. */
+  sender_bank_code?: string
+  /** The account number of the sender. */
+  sender_account_number?: string
+  /** What the sender writes. */
+  narration?: string
+}
+
+export interface AssignSuspendedTransferRequest {
+  /** A dedicated account of a customer, or the account of your wallet. */
+  account_number: string
 }
 
 export interface SandboxRail {
@@ -4701,8 +4738,8 @@ export interface ListEventsParams {
   cursor?: string
   /** Events of this type. Several are separated by commas. */
   type?: 'transaction.success' | 'transaction.failed' | 'transaction.abandoned' | 'transaction.reversed' | 'transaction.not_subscribed' | 'transaction.review_opened' | 'transaction.review_closed' | 'transaction.displaced' | 'card_testing.detected' | 'card_testing.ended' | 'transfer.received' | 'bank_transfer.rejected' | 'bank_transfer.bounced' | 'deposit.returning' | 'deposit.returned' | 'deposit.return_refused' | 'deposit.quarantined' | 'deposit.topped_up' | 'dedicated_virtual_account.created' | 'dedicated_virtual_account.tier_raised' | 'dedicated_virtual_account.split_changed' | 'plan.created' | 'plan.updated' | 'subscription.created' | 'subscription.updated' | 'subscription.not_renewing' | 'subscription.cancelled' | 'subscription.completed' | 'invoice.created' | 'invoice.paid' | 'invoice.payment_failed' | 'invoice.uncollectible' | 'invoice.voided' | 'refund.pending' | 'refund.processed' | 'refund.failed' | 'dispute.created' | 'dispute.updated' | 'dispute.closed' | 'payout.pending' | 'payout.success' | 'payout.failed' | 'payout.reversed' | 'payout_batch.completed' | 'balance.low' | 'settlement.settled' | 'split.created' | 'split.updated' | 'split.deactivated' | 'subaccount.created' | 'subaccount.updated' | 'subaccount.deactivated' | 'subaccount.account_change.requested' | 'subaccount.account_change.effective' | 'subaccount.account_change.cancelled' | 'customer.created' | 'customer.updated' | 'authorization.created' | 'authorization.rejected' | 'authorization.expiring' | 'authorization.deactivated' | 'payment_link.created' | 'payment_link.updated' | 'payment_link.deactivated' | 'payment_link.used_up' | 'identity.verified' | 'identity.failed' | 'identity.locked' | 'identity.expired' | 'settings.updated' | 'fees.updated' | 'live_mode.enabled' | 'live_mode.refused' | 'api_key.created' | 'api_key.updated' | 'api_key.rolled' | 'api_key.revoked' | 'webhook.updated' | 'webhook.failing' | 'webhook.disabled' | 'webhook.enabled' | 'webhook.recovered' | 'webhook.secret_rolled' | 'webhook.test' | Array<'transaction.success' | 'transaction.failed' | 'transaction.abandoned' | 'transaction.reversed' | 'transaction.not_subscribed' | 'transaction.review_opened' | 'transaction.review_closed' | 'transaction.displaced' | 'card_testing.detected' | 'card_testing.ended' | 'transfer.received' | 'bank_transfer.rejected' | 'bank_transfer.bounced' | 'deposit.returning' | 'deposit.returned' | 'deposit.return_refused' | 'deposit.quarantined' | 'deposit.topped_up' | 'dedicated_virtual_account.created' | 'dedicated_virtual_account.tier_raised' | 'dedicated_virtual_account.split_changed' | 'plan.created' | 'plan.updated' | 'subscription.created' | 'subscription.updated' | 'subscription.not_renewing' | 'subscription.cancelled' | 'subscription.completed' | 'invoice.created' | 'invoice.paid' | 'invoice.payment_failed' | 'invoice.uncollectible' | 'invoice.voided' | 'refund.pending' | 'refund.processed' | 'refund.failed' | 'dispute.created' | 'dispute.updated' | 'dispute.closed' | 'payout.pending' | 'payout.success' | 'payout.failed' | 'payout.reversed' | 'payout_batch.completed' | 'balance.low' | 'settlement.settled' | 'split.created' | 'split.updated' | 'split.deactivated' | 'subaccount.created' | 'subaccount.updated' | 'subaccount.deactivated' | 'subaccount.account_change.requested' | 'subaccount.account_change.effective' | 'subaccount.account_change.cancelled' | 'customer.created' | 'customer.updated' | 'authorization.created' | 'authorization.rejected' | 'authorization.expiring' | 'authorization.deactivated' | 'payment_link.created' | 'payment_link.updated' | 'payment_link.deactivated' | 'payment_link.used_up' | 'identity.verified' | 'identity.failed' | 'identity.locked' | 'identity.expired' | 'settings.updated' | 'fees.updated' | 'live_mode.enabled' | 'live_mode.refused' | 'api_key.created' | 'api_key.updated' | 'api_key.rolled' | 'api_key.revoked' | 'webhook.updated' | 'webhook.failing' | 'webhook.disabled' | 'webhook.enabled' | 'webhook.recovered' | 'webhook.secret_rolled' | 'webhook.test'>
-  /** Events whose delivery has this state. `none`: they were not sent. Several are separated by commas. */
-  status?: 'pending' | 'delivered' | 'failed' | 'none' | Array<'pending' | 'delivered' | 'failed' | 'none'>
+  /** Events whose delivery has this state. `undelivered`: it failed, or waits to be retried. `none`: they were not sent. Several are separated by commas. */
+  status?: 'pending' | 'delivered' | 'failed' | 'undelivered' | 'none' | Array<'pending' | 'delivered' | 'failed' | 'undelivered' | 'none'>
   /** Events of the payment with this reference, and of the newest 10,000 those whose data has exactly this value, such as an id, a reference or an email address. */
   about?: string
   /** Created at or after this time, or from this day in Lagos on. */
@@ -5998,6 +6035,22 @@ export interface SandboxResource {
    */
   disputeTransaction(params: DisputeTransactionRequest, options?: RequestOptions): Promise<Dispute>
   /**
+   * Simulate a transfer to an unknown account number.
+   *
+   * The bank notifies of a transfer to an account number that nobody has. It waits in suspense until an operator of the service assigns it, or you do.
+   *
+   * `POST /api/v1/sandbox/suspense`
+   */
+  simulateSuspendedTransfer(params: SimulateSuspendedTransferRequest, options?: RequestOptions): Promise<SandboxSuspendedTransfer>
+  /**
+   * Assign a suspended transfer.
+   *
+   * Assigns a transfer that you have sent, once, to an account of yours, as an operator does. The deposit and its events follow.
+   *
+   * `POST /api/v1/sandbox/suspense/{id}/assign`
+   */
+  assignSuspendedTransfer(id: string, params: AssignSuspendedTransferRequest, options?: RequestOptions): Promise<Deposit>
+  /**
    * List simulated rail failures.
    *
    * Each rail and operation, and how its next calls will fail.
@@ -6343,6 +6396,8 @@ export const operations: Record<keyof Resources, Record<string, Operation>> = {
     settlePending: { http: 'POST', path: '/api/v1/sandbox/settlements', takes: null, gives: 'data', key: true, tag: false },
     payTransaction: { http: 'POST', path: '/api/v1/sandbox/transactions/{reference}/pay', takes: 'body', gives: 'data', key: true, tag: false },
     disputeTransaction: { http: 'POST', path: '/api/v1/sandbox/disputes', takes: 'body', gives: 'data', key: true, tag: false },
+    simulateSuspendedTransfer: { http: 'POST', path: '/api/v1/sandbox/suspense', takes: 'body', gives: 'data', key: true, tag: false },
+    assignSuspendedTransfer: { http: 'POST', path: '/api/v1/sandbox/suspense/{id}/assign', takes: 'body', gives: 'data', key: true, tag: false },
     listRails: { http: 'GET', path: '/api/v1/sandbox/rails', takes: null, gives: 'data', key: false, tag: false },
     updateRail: { http: 'PUT', path: '/api/v1/sandbox/rails/{rail}', takes: 'body', gives: 'data', key: false, tag: false },
     getCardLimits: { http: 'GET', path: '/api/v1/sandbox/card-limits', takes: null, gives: 'data', key: false, tag: false },

@@ -1379,6 +1379,16 @@ namespace Cowrie;
  *   schedule: 'instant'|'T+1'|string,
  * }
  *
+ * @phpstan-type SandboxSuspendedTransfer array{
+ *   id: string,
+ *   state: 'open'|'assigned'|string,
+ *   amount: int,
+ *   currency: 'NGN',
+ *   account_number: string,
+ *   session_id: string,
+ *   received_at: string,
+ * }
+ *
  * @phpstan-type SandboxRail array{
  *   rail: 'bank'|'card'|'identity'|'message'|'banks.resolve'|'accounts.issue_one_off'|'accounts.issue'|'accounts.raise_tier'|'payouts.send'|'payouts.enquire'|'returns.send'|'returns.enquire'|'transfers.enquire'|'cards.charge'|'ussd.request'|'pages.open'|'cards.submit_pin'|'cards.submit_otp'|'cards.enquire'|'cards.reverse'|'cards.refund'|'cards.enquire_refund'|'cards.forget'|'mandates.open'|'mandates.enquire'|'identity.send_code'|'identity.enquire'|'identity.submit_code'|'mail.send'|'transfers.notify'|'cards.notify'|string,
  *   outcome: 'down'|'timeout'|'refused'|'slow'|'lost'|string|null,

@@ -4477,7 +4477,19 @@ class Events(_Resource):
             "webhook.secret_rolled",
             "webhook.test",
         ]]] = OMIT,
-        status: Union[Literal["pending", "delivered", "failed", "none"], List[Literal["pending", "delivered", "failed", "none"]]] = OMIT,
+        status: Union[Literal[
+            "pending",
+            "delivered",
+            "failed",
+            "undelivered",
+            "none",
+        ], List[Literal[
+            "pending",
+            "delivered",
+            "failed",
+            "undelivered",
+            "none",
+        ]]] = OMIT,
         about: str = OMIT,
         from_: str = OMIT,
         to: str = OMIT,
@@ -4490,8 +4502,8 @@ class Events(_Resource):
         per_page: How many records a page has.
         cursor: `meta.next` of the previous page, with the same filters and without `page`.
         type: Events of this type. Several are separated by commas.
-        status: Events whose delivery has this state. `none`: they were not sent. Several
-            are separated by commas.
+        status: Events whose delivery has this state. `undelivered`: it failed, or waits to
+            be retried. `none`: they were not sent. Several are separated by commas.
         about: Events of the payment with this reference, and of the newest 10,000 those
             whose data has exactly this value, such as an id, a reference or an email address.
         from_: Created at or after this time, or from this day in Lagos on.
@@ -4573,7 +4585,8 @@ class Events(_Resource):
 
         from_: The start: a day in Lagos, or a time.
         to: The end: a day in Lagos, inclusive, or a time, exclusive; at most 30 days later.
-        only_failed: Only events that could not be delivered. false by default.
+        only_failed: Only events that could not be delivered, or wait to be retried. false
+            by default.
         """
         return cast(
             "t.ResentEvents",
@@ -4864,6 +4877,74 @@ class Sandbox(_Resource):
                     "outcome": outcome,
                     "currency": currency,
                     "amount": amount,
+                },
+                takes_key=True,
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
+    def simulate_suspended_transfer(
+        self,
+        *,
+        amount: int,
+        currency: Literal["NGN"] = OMIT,
+        sender_name: str = OMIT,
+        sender_bank_code: str = OMIT,
+        sender_account_number: str = OMIT,
+        narration: str = OMIT,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> t.SandboxSuspendedTransfer:
+        """The bank notifies of a transfer to an account number that nobody has. It waits in
+        suspense until an operator of the service assigns it, or you do.
+
+        amount: In kobo.
+        currency: `NGN`, or left out.
+        sender_name: The name of the sender.
+        sender_bank_code: The bank code of the sender.
+        sender_account_number: The account number of the sender.
+        narration: What the sender writes.
+        """
+        return cast(
+            "t.SandboxSuspendedTransfer",
+            self._core.data(
+                "POST",
+                "/api/v1/sandbox/suspense",
+                body={
+                    "amount": amount,
+                    "currency": currency,
+                    "sender_name": sender_name,
+                    "sender_bank_code": sender_bank_code,
+                    "sender_account_number": sender_account_number,
+                    "narration": narration,
+                },
+                takes_key=True,
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
+    def assign_suspended_transfer(
+        self,
+        id: str,
+        *,
+        account_number: str,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> t.Deposit:
+        """Assigns a transfer that you have sent, once, to an account of yours, as an
+        operator does. The deposit and its events follow.
+
+        account_number: A dedicated account of a customer, or the account of your wallet.
+        """
+        return cast(
+            "t.Deposit",
+            self._core.data(
+                "POST",
+                f"/api/v1/sandbox/suspense/{in_path(id)}/assign",
+                body={
+                    "account_number": account_number,
                 },
                 takes_key=True,
                 idempotency_key=idempotency_key,

@@ -3234,6 +3234,23 @@ class SettlementSchedule(TypedDict):
     schedule: Union[Literal["instant", "T+1"], str]
 
 
+class SandboxSuspendedTransfer(TypedDict):
+    #: The id of this record.
+    id: str
+    #: `open` until it is assigned. Known values: `open`, `assigned`.
+    state: Union[Literal["open", "assigned"], str]
+    #: In kobo.
+    amount: int
+    #: Always `NGN`.
+    currency: Literal["NGN"]
+    #: The account number that nobody has.
+    account_number: str
+    #: The session id of the transfer.
+    session_id: str
+    #: When it arrived. ISO 8601, UTC.
+    received_at: str
+
+
 class SandboxRail(TypedDict):
     #: `bank`: accounts and transfers. `card`: cards. `identity`: BVN and NIN. `message`: email.
     #: Or one operation, such as `payouts.send`, or one notification, such as `cards.notify`.

@@ -30,6 +30,8 @@ import { listMessages } from './messages.ts'
 import { payAsItsCustomer } from './pay.routes.ts'
 import { armedRailRoutes } from './rails.routes.ts'
 import { dial, setWallet, transferIn } from './sandbox.ts'
+import { SENDER_FIELDS, senderOf } from './sender.ts'
+import { suspenseRehearsals } from './suspense.routes.ts'
 import { timeRoutes } from './time.routes.ts'
 
 // Routes for test keys only, and the pages of the sandbox's bank and of its OPay.
@@ -47,29 +49,7 @@ const TransferBody = Type.Object(
       description: 'In kobo.',
       examples: [500_000],
     }),
-    sender_name: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: 100,
-        format: 'one-line',
-        description: 'The name of the sender.',
-        examples: ['Ngozi Sample'],
-      }),
-    ),
-    sender_bank_code: Type.Optional(
-      Type.String({ format: 'bank-code', description: 'The bank code of the sender.' }),
-    ),
-    sender_account_number: Type.Optional(
-      Type.String({ format: 'account-number', description: 'The account number of the sender.' }),
-    ),
-    narration: Type.Optional(
-      Type.String({
-        maxLength: 100,
-        format: 'one-line',
-        description: 'What the sender writes.',
-        examples: ['Order 1042'],
-      }),
-    ),
+    ...SENDER_FIELDS,
     session_id: Type.Optional(
       Type.String({
         format: 'session-id',
@@ -128,8 +108,6 @@ const SentMessage = Type.Object(
   { title: 'SandboxMessage' },
 )
 
-const SENDER = { name: 'Ngozi Sample', bankCode: '001', accountNumber: '0000000000' }
-
 const messages = { item: SentMessage, message: 'Messages found' }
 
 /** Needs a secret key of test mode. */
@@ -187,6 +165,7 @@ export const sandboxRoutes = testOnly('Sandbox', [
   ...timeRoutes,
   payAsItsCustomer,
   disputeItsPayment,
+  ...suspenseRehearsals,
   ...armedRailRoutes,
   ...cardLimitRoutes,
 ])
@@ -219,11 +198,7 @@ function transferOf(body: Static<typeof TransferBody>) {
   return {
     accountNumber: body.account_number,
     amount: kobo(body.amount),
-    // Cleaned as the bank's own notifications are, so that both name the sender alike.
-    senderName: (body.sender_name ?? SENDER.name).trim(),
-    senderBankCode: body.sender_bank_code ?? SENDER.bankCode,
-    senderAccountNumber: body.sender_account_number ?? SENDER.accountNumber,
-    narration: (body.narration ?? '').trim(),
+    ...senderOf(body),
     sessionId: body.session_id ?? null,
   }
 }

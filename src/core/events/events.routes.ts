@@ -152,7 +152,10 @@ const ResendBody = Type.Object({
       `${RANGE_DAYS_MAX} days later.`,
   ),
   only_failed: Type.Optional(
-    Type.Boolean({ description: 'Only events that could not be delivered. false by default.' }),
+    Type.Boolean({
+      description:
+        'Only events that could not be delivered, or wait to be retried. false by default.',
+    }),
   ),
 })
 
@@ -165,8 +168,9 @@ const TestBody = Type.Object({
 const filters: Filters = {
   type: oneOf(allTypes, 'Events of this type.', { column: 'type' }),
   status: oneOf(
-    ['pending', 'delivered', 'failed', 'none'],
-    'Events whose delivery has this state. `none`: they were not sent.',
+    ['pending', 'delivered', 'failed', 'undelivered', 'none'],
+    'Events whose delivery has this state. `undelivered`: it failed, or waits to be retried. ' +
+      '`none`: they were not sent.',
     { condition: isInState },
   ),
   about: {

@@ -123,7 +123,7 @@ export async function listIds(
     from event e
     where e.business_id = ${businessId} and e.mode = ${mode}
       and e.event_id > ${above} and e.event_id < ${until}
-      and ${onlyFailed ? isInState(sql, 'failed') : sql`true`}
+      and ${onlyFailed ? isInState(sql, 'undelivered') : sql`true`}
     order by e.event_id
     limit ${max}
   `
@@ -194,14 +194,18 @@ function eventColumns(sql: Sql) {
   `
 }
 
+/** Failed, or to be retried: what a resend of failed deliveries sends again. */
+const UNDELIVERED = 'undelivered'
+
 /** One of its deliveries has this state. `none`: it has no delivery. */
-export function isInState(sql: Sql, state: DeliveryState | 'none') {
+export function isInState(sql: Sql, state: DeliveryState | typeof UNDELIVERED | 'none') {
   const delivery = sql`
     select from delivery d
     where d.business_id = e.business_id and d.mode = e.mode and d.event_id = e.event_id
   `
-  return state === 'none'
-    ? sql`not exists (${delivery})`
+  if (state === 'none') return sql`not exists (${delivery})`
+  return state === UNDELIVERED
+    ? sql`exists (${delivery} and (d.state = 'failed' or (d.state = 'pending' and d.is_retry)))`
     : sql`exists (${delivery} and d.state = ${state})`
 }
 

@@ -222,6 +222,23 @@ test('a resend can be limited to failed deliveries', async () => {
   assert.equal(await resendAll({ only_failed: false }), 6)
 })
 
+test('what waits to be retried is undelivered too, and is resent once', async () => {
+  let status = 500
+  const receiver = await givenReceiver(() => ({ status }))
+  await givenUrl(context, business, receiver.url)
+  await givenEvents(context, business, 2)
+  await deliverDue(context)
+  status = 200
+  await givenEvents(context, business, 1, { type: 'refund.failed' })
+
+  assert.equal(await resendAll({ only_failed: true }), 2)
+  assert.equal(await resendAll({ only_failed: true }), 0)
+  await deliverDue(context)
+
+  assert.equal(receiver.received.length, 4)
+  assert.equal(await resendAll({ only_failed: true }), 0)
+})
+
 test('a range of 2,500 is resent in batches, each event once, oldest first', async () => {
   await givenUrl(context, business, (await givenReceiver()).url)
   for (const count of [1_000, 1_000, 500]) {

@@ -265,7 +265,7 @@ export async function listNaming(
     where business_id = ${businessId} and mode = ${mode}
       and transaction_id = any(${payments}::uuid[])
     union all
-    select refund_id from refund
+    select attempt_id from card_attempt
     where business_id = ${businessId} and mode = ${mode}
       and transaction_id = any(${payments}::uuid[])
     union all

@@ -33,7 +33,7 @@ export function toParquet(columns: readonly Column[], rows: readonly TextRow[]):
 /** Throws if it is no Parquet with these columns. */
 export async function fromParquet(columns: readonly Column[], bytes: Buffer): Promise<TextRow[]> {
   const file = new Uint8Array(bytes).buffer
-  const rows: unknown[][] = []
+  let rows: unknown[][] = []
   await parquetRead({
     file,
     columns: columns.map(({ name }) => name),
@@ -42,7 +42,9 @@ export async function fromParquet(columns: readonly Column[], bytes: Buffer): Pr
       timestampFromMicroseconds: (micros) => micros as unknown as Date,
       uuidFromBytes: (id) => (id === undefined ? undefined : uuidOf(Buffer.from(id))),
     },
-    onComplete: (found) => rows.push(...found),
+    onComplete: (found) => {
+      rows = found
+    },
   })
   return rows.map((row) => columns.map((_, at) => readValue(row[at])))
 }

@@ -40,7 +40,7 @@ export async function* rowsAfter(
   }
 }
 
-/** The digest of the next `count` rows, and the key of the last. Fewer rows have another digest. */
+/** The digest of the next `count` rows. Fewer rows have another digest. */
 export async function digestNext(
   rows: AsyncGenerator<{ row: TextRow; key: Key }>,
   count: bigint,

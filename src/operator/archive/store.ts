@@ -1,4 +1,4 @@
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { ArchiveAddress } from '../../platform/archive-address.ts'
@@ -12,7 +12,7 @@ export type Store = {
   name: string
   /** Replaces what was there. When it returns, the store has confirmed the whole file. */
   put(path: string, bytes: Buffer): Promise<void>
-  /** Null if there is none. Reads at most one byte more than `bytesMax`. */
+  /** Null if there is none. One byte more than `bytesMax` if it is longer than that. */
   get(path: string, bytesMax: number): Promise<Buffer | null>
   /** Does nothing if there is none. */
   remove(path: string): Promise<void>
@@ -44,9 +44,12 @@ function folderStore(folder: string): Store {
       await rename(`${file}.part`, file)
       await syncFolder(dirname(file))
     },
-    async get(path) {
+    async get(path, bytesMax) {
       try {
-        return await readFile(join(folder, path))
+        const file = join(folder, path)
+        const { size } = await stat(file)
+        // So that a file that has grown cannot fill the memory.
+        return size > bytesMax ? Buffer.alloc(bytesMax + 1) : await readFile(file)
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
         throw new StoreError(`${path} cannot be read: ${(error as Error).message}`)

@@ -19,7 +19,7 @@ import { ArchiveError, move, type Work } from './work.ts'
 /** Throws an ArchiveError if anything differs. The next run then writes it anew. */
 export async function verifyMonth(work: Work): Promise<void> {
   const { sql, month, tell } = work
-  await verifyManifest(work)
+  const ledger = await verifyManifest(work)
   const files = await rows.listFiles(sql, month.day)
   const sums = new EntrySums()
   for (const table of TABLES) {
@@ -28,13 +28,12 @@ export async function verifyMonth(work: Work): Promise<void> {
     const changed = await firstChanged(work, table, own)
     if (changed !== null) await refuseChanged(work, `rows of ${table.name}`)
   }
-  const pairs = await rows.listPairs(sql, ENTRIES, month.part)
-  const ledger = await rows.sumEntries(sql, pairs, month.part)
-  if (textOfSums(sums.all()) !== textOfSums(ledger)) await refuseChanged(work, 'ledger entries')
+  if (textOfSums(sums.all()) !== ledger) await refuseChanged(work, 'ledger entries')
   tell(`${month.name}: ${files.length} files are read back, and equal to the database.`)
 }
 
-async function verifyManifest(work: Work): Promise<void> {
+/** Returns what the entries moved, as the ledger says. */
+async function verifyManifest(work: Work): Promise<string> {
   const { sql, store, month } = work
   const { manifest, manifestDigest } = (await rows.findMonth(sql, month.day))!
   const bytes = await store.get(manifest!, MANIFEST_BYTES_MAX)
@@ -48,10 +47,11 @@ async function verifyManifest(work: Work): Promise<void> {
   const { accounts, seals } = JSON.parse(bytes.toString()) as Manifest
   const pairs = await rows.listPairs(sql, ENTRIES, month.part)
   const days = sealedDays(month, await rows.findLastEntry(sql, pairs, month.part))
-  const ledger = await rows.sumEntries(sql, pairs, month.part)
+  const ledger = textOfSums(await rows.sumEntries(sql, pairs, month.part))
   const sealed = await rows.listSeals(sql, days.from, days.to)
   if (JSON.stringify(seals) !== textOfSeals(sealed)) await refuseChanged(work, 'seals')
-  if (JSON.stringify(accounts) !== textOfSums(ledger)) await refuseChanged(work, 'ledger entries')
+  if (JSON.stringify(accounts) !== ledger) await refuseChanged(work, 'ledger entries')
+  return ledger
 }
 
 async function verifyFile(
@@ -82,7 +82,7 @@ async function whyWrong(
   if (!sha256(bytes).equals(file.digest)) return 'other bytes than were written'
   const columns = JSON.parse(file.columns) as Column[]
   const read = await readRows(columns, bytes)
-  if (read === null) return 'no Parquet file'
+  if (typeof read === 'string') return `a file that cannot be read (${read})`
   if (BigInt(read.length) !== file.rowCount)
     return `${read.length} rows instead of ${file.rowCount}`
   const digest = new RowsDigest()
@@ -93,11 +93,12 @@ async function whyWrong(
   return digest.digest().equals(file.rowsDigest) ? null : 'other rows than were written'
 }
 
-async function readRows(columns: Column[], bytes: Buffer): Promise<TextRow[] | null> {
+/** The words of the error if it is no such Parquet file. */
+async function readRows(columns: Column[], bytes: Buffer): Promise<TextRow[] | string> {
   try {
     return await fromParquet(columns, bytes)
   } catch (error) {
-    if (error instanceof Error) return null
+    if (error instanceof Error) return error.message
     throw error
   }
 }

@@ -13,6 +13,7 @@ import type { Collection } from './collect.sql.ts'
 import { collectIn, underFreeReference, workedOut } from './collect.ts'
 import {
   type Deposit,
+  findSuspended,
   findSuspendedById,
   insertSuspended,
   listSuspended,
@@ -80,6 +81,24 @@ export async function modeOfSuspended({ sql }: Context, suspendedCredit: string)
   return refuseUnknown()
 }
 
+/** The credit `sus_…`; refuses an unknown one. */
+export async function findSuspendedCredit(
+  { sql }: Context,
+  mode: Mode,
+  suspendedCredit: string,
+): Promise<SuspendedCredit> {
+  const id = parsePublicId('suspended_credit', suspendedCredit) ?? refuseUnknown()
+  return (await findSuspendedById(sql, mode, id)) ?? refuseUnknown()
+}
+
+/** Null if no credit under this session id was suspended. */
+export async function suspendedUnder(
+  { sql }: Context,
+  name: Parameters<typeof findSuspended>[1],
+): Promise<SuspendedCredit | null> {
+  return findSuspended(sql, name)
+}
+
 /** Who would receive it: the customer of a dedicated account, or the business of a wallet. */
 export type Holder = {
   accountNumber: string
@@ -120,8 +139,8 @@ export async function assign(
   mode: Mode,
   { suspendedCredit, accountNumber, by, businessId }: Assignment,
 ): Promise<Deposit> {
-  const id = parsePublicId('suspended_credit', suspendedCredit) ?? refuseUnknown()
-  const waiting = (await findSuspendedById(context.sql, mode, id)) ?? refuseUnknown()
+  const waiting = await findSuspendedCredit(context, mode, suspendedCredit)
+  const id = waiting.suspendedCreditId
   const account = await payableAccount(context, mode, accountNumber)
   if (businessId && account.businessId !== businessId) return refuse('account_not_found')
 

@@ -71,6 +71,8 @@ const WORDS: Record<string, string> = {
   'POST /events/:id/resend': 'Resent an event',
   'POST /events/resend': 'Resent several events',
   'POST /sandbox/transfers': 'Simulated a deposit',
+  'POST /sandbox/suspense': 'Sent a test transfer to an unknown account',
+  'POST /sandbox/suspense/:id/assign': 'Assigned a test transfer',
   'POST /sandbox/wallet': 'Set the test balance',
   'POST /sandbox/transactions/:reference/expire': 'Expired a test payment',
   'POST /sandbox/transactions/:reference/pay': 'Paid a test payment',

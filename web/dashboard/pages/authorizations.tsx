@@ -4,8 +4,9 @@ import { naira } from '../naira.ts'
 import { type Column, DataList } from '../parts/data-list.tsx'
 import { ConfirmButton, DialogButton, FormDialog } from '../parts/dialog.tsx'
 import { AmountField, useAmount } from '../parts/field.tsx'
+import { StartPayment } from '../parts/loaded.tsx'
 import { Badge, None, Time } from '../parts/values.tsx'
-import { useBusiness, useCan } from '../session.ts'
+import { isTest, useBusiness, useCan } from '../session.ts'
 import { AUTHORIZATION_STATES } from '../states.ts'
 import { useFormAction } from '../use-action.ts'
 import { useList } from '../use-list.ts'
@@ -21,6 +22,8 @@ const KINDS: Record<Authorization['channel'], string> = {
 }
 
 export function AuthorizationsOf({ customer }: { customer: Customer }) {
+  const { email, name } = customer
+  const body = { amount: 500_000, email, name: name || email, save_card: 'offer' } as const
   const list = useList('/customers/{id}/authorizations', {
     params: { id: customer.id },
     query: { status: 'pending,active,rejected,deactivated' },
@@ -47,11 +50,8 @@ export function AuthorizationsOf({ customer }: { customer: Customer }) {
       empty={{
         sentence:
           'No kept card yet. A customer can keep one at the checkout of a payment that offers it.',
-        curl: {
-          method: 'POST',
-          path: '/transactions/initialize',
-          body: { amount: 500_000, email: customer.email, save_card: 'offer' },
-        },
+        ...(isTest && { action: <StartPayment of={body} /> }),
+        curl: { method: 'POST', path: '/transactions/initialize', body },
       }}
     />
   )

@@ -2,11 +2,12 @@ import type { DataOf } from '../api.ts'
 import { count } from '../naira.ts'
 import { DialogButton } from '../parts/dialog.tsx'
 import { Go } from '../parts/go.tsx'
+import { StartPayment } from '../parts/loaded.tsx'
 import { FactsSection, MetadataSection, Page, RecordPage, Section } from '../parts/page.tsx'
 import { Tabs } from '../parts/tabs.tsx'
 import { Copy, Facts, Tile, Time } from '../parts/values.tsx'
 import { paths } from '../paths.ts'
-import { useCan } from '../session.ts'
+import { isTest, useCan } from '../session.ts'
 import { useParam } from '../url.ts'
 import { useGet } from '../use-list.ts'
 import { AuthorizationsOf } from './authorizations.tsx'
@@ -138,13 +139,11 @@ function NoAccount({ customer }: { customer: Customer }) {
 }
 
 function noPayments({ email, name }: Customer) {
+  const body = { amount: 500_000, email, name: name || email }
   return {
     sentence: 'No payments for this customer yet.',
-    curl: {
-      method: 'POST',
-      path: '/transactions/initialize',
-      body: { amount: 500_000, email, ...(name && { name }) },
-    } as const,
+    ...(isTest && { action: <StartPayment of={body} /> }),
+    curl: { method: 'POST', path: '/transactions/initialize', body } as const,
   }
 }
 

@@ -1,6 +1,6 @@
 import { post, type Schemas } from '../api.ts'
 import { naira } from '../naira.ts'
-import { DialogButton, FormDialog } from '../parts/dialog.tsx'
+import { DialogButton, FirstButton, FormDialog } from '../parts/dialog.tsx'
 import { AmountField, TextField, useAmount, useField } from '../parts/field.tsx'
 import { Go } from '../parts/go.tsx'
 import { FactsSection, Page, RecordPage, Section } from '../parts/page.tsx'
@@ -88,6 +88,7 @@ function Actions({ account }: { account: Account }) {
     <>
       {isTest && (
         <DialogButton
+          isNew
           icon="deposit"
           why={sandbox.why}
           dialog={(close) => <TestTransferDialog account={account} onClose={close} />}
@@ -109,6 +110,7 @@ function nothingCame(account_number: string) {
   if (!isTest) return { sentence: 'Give the number to your customer. Their transfers appear here.' }
   return {
     sentence: 'No deposits yet. In test mode you can send a transfer yourself.',
+    action: <FirstButton>Send a transfer</FirstButton>,
     curl: {
       method: 'POST',
       path: '/sandbox/transfers',

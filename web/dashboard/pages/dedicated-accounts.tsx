@@ -1,7 +1,7 @@
 import type { Schemas } from '../api.ts'
 import { Button } from '../parts/button.tsx'
 import { type Column, DataList } from '../parts/data-list.tsx'
-import { DialogButton } from '../parts/dialog.tsx'
+import { DialogButton, FirstButton } from '../parts/dialog.tsx'
 import { type Filter, Filters, useFilters } from '../parts/filters.tsx'
 import { Empty } from '../parts/loaded.tsx'
 import { Page } from '../parts/page.tsx'
@@ -45,6 +45,7 @@ export function DedicatedAccountsPage() {
       intro="Permanent account numbers, one for each customer."
       actions={
         <DialogButton
+          isNew
           look="main"
           icon="plus"
           why={why}
@@ -71,6 +72,7 @@ export function DedicatedAccountsPage() {
             sentence:
               'With a dedicated account, a customer can pay by transfer at any time, and ' +
               'you know who paid.',
+            action: <FirstButton why={why}>Create your first account</FirstButton>,
             curl: {
               method: 'POST',
               path: '/dedicated-virtual-accounts',

@@ -1,12 +1,11 @@
 import type { DataOf, Schemas } from '../api.ts'
 import { useBankName } from '../parts/bank-account.tsx'
-import { Button } from '../parts/button.tsx'
 import { Choices, useChoice } from '../parts/choices.tsx'
 import { type Column, DataList } from '../parts/data-list.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { type Filter, type FilterState, Filters, useFilters } from '../parts/filters.tsx'
 import { Go } from '../parts/go.tsx'
-import type { EmptyProps } from '../parts/loaded.tsx'
+import { type EmptyProps, TestTransfer } from '../parts/loaded.tsx'
 import { Page } from '../parts/page.tsx'
 import { Tabs } from '../parts/tabs.tsx'
 import { Badge, Copy, Facts, Money, None, Time, type Tone } from '../parts/values.tsx'
@@ -119,7 +118,6 @@ function Deposits({ query, filters, empty }: Props) {
   const openId = search.deposit
   const setSearch = useSetSearch()
   const open = list.data?.data.find(({ id }) => id === openId)
-  const show = (id: string) => () => void setSearch({ deposit: id }, { isNewStep: true })
   const isEmpty = list.data?.data.length === 0 && empty === NOTHING_CAME
   const curl = useTransfer(isTest && isEmpty)
   return (
@@ -128,7 +126,7 @@ function Deposits({ query, filters, empty }: Props) {
         list={list}
         {...(filters && { filters })}
         label="Deposits, newest first"
-        columns={columnsOf(show)}
+        columns={COLUMNS}
         to={() => paths.deposits()}
         search={({ id }) => ({ ...search, deposit: id })}
         empty={{ ...empty, ...(isEmpty && curl) }}
@@ -140,54 +138,39 @@ function Deposits({ query, filters, empty }: Props) {
   )
 }
 
-function columnsOf(show: (id: string) => () => void): Column<Deposit>[] {
-  return [
-    { title: 'Received', cell: ({ received_at }) => <Time at={received_at} /> },
-    { title: 'From', cell: ({ sender_name }) => sender_name },
-    {
-      title: 'To',
-      cell: ({ account_number, account_kind }) => (
-        <span>
-          {account_number} <span className="faint">{ACCOUNT_KINDS[account_kind]}</span>
-        </span>
-      ),
-    },
-    {
-      title: 'Status',
-      cell: ({ status, reason }) => (
-        <span>
-          <Badge state={status} of={DEPOSIT_STATES} />{' '}
-          {reason && <span className="faint">{DEPOSIT_REASONS[reason]}</span>}
-        </span>
-      ),
-    },
-    { title: 'Amount', isEnd: true, cell: ({ amount }) => <Money kobo={amount} isStrong /> },
-    {
-      title: 'Details',
-      isActions: true,
-      isEnd: true,
-      cell: ({ id, sender_name }) => (
-        <Button
-          isSmall
-          onClick={show(id)}
-          aria-label={`Details of the transfer from ${sender_name}`}
-        >
-          Details
-        </Button>
-      ),
-    },
-  ]
-}
+const COLUMNS: Column<Deposit>[] = [
+  { title: 'Received', cell: ({ received_at }) => <Time at={received_at} /> },
+  { title: 'From', cell: ({ sender_name }) => sender_name },
+  {
+    title: 'To',
+    cell: ({ account_number, account_kind }) => (
+      <span>
+        {account_number} <span className="faint">{ACCOUNT_KINDS[account_kind]}</span>
+      </span>
+    ),
+  },
+  {
+    title: 'Status',
+    cell: ({ status, reason }) => (
+      <span>
+        <Badge state={status} of={DEPOSIT_STATES} />{' '}
+        {reason && <span className="faint">{DEPOSIT_REASONS[reason]}</span>}
+      </span>
+    ),
+  },
+  { title: 'Amount', isEnd: true, cell: ({ amount }) => <Money kobo={amount} isStrong /> },
+]
 
 /**
  * In test mode, offers a transfer from the sandbox bank: to the wallet, or creates an account
  * first.
  */
-function useTransfer(isShown: boolean): Pick<EmptyProps, 'curl'> {
+function useTransfer(isShown: boolean): Pick<EmptyProps, 'action' | 'curl'> {
   const { data } = useGet('/balance', { isOff: !isShown })
   if (data === undefined || data.account === null) return {}
   const body = { account_number: data.account.account_number, amount: 500_000 }
-  return { curl: { method: 'POST', path: '/sandbox/transfers', body } }
+  const action = <TestTransfer of={body} />
+  return { action, curl: { method: 'POST', path: '/sandbox/transfers', body } }
 }
 
 function DepositDialog({ deposit, onClose }: { deposit: Deposit; onClose: () => void }) {
@@ -223,7 +206,7 @@ function Purpose({ deposit: { transaction_id } }: { deposit: Deposit }) {
 
 type Quarantined = DataOf<'GET', '/deposits/quarantine'>[number]
 
-const COLUMNS: Column<Quarantined>[] = [
+const QUARANTINED: Column<Quarantined>[] = [
   { title: 'Received', cell: ({ created_at }) => <Time at={created_at} /> },
   { title: 'Why', cell: ({ reason }) => <Badge state={reason} of={QUARANTINE_REASONS} /> },
   { title: 'From', cell: ({ notified }) => textIn(notified['sender_name']) },
@@ -251,7 +234,7 @@ function Quarantine() {
       <DataList
         list={list}
         label="Quarantined transfers, newest first"
-        columns={COLUMNS}
+        columns={QUARANTINED}
         empty={{ sentence: 'Nothing is in quarantine: no bank has reported a transfer twice.' }}
       />
     </>

@@ -5,7 +5,7 @@ import { type Column, DataTable } from '../parts/data-list.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { Badge, Code, None, Time } from '../parts/values.tsx'
 import { useCan } from '../session.ts'
-import { DELIVERIES, deliveryOf } from '../states.ts'
+import { DELIVERIES, deliveryOf, responseOf } from '../states.ts'
 import { useAction } from '../use-action.ts'
 import { useGet } from '../use-list.ts'
 import { type Detail, durationOf } from './event.tsx'
@@ -27,7 +27,7 @@ export function Deliveries({ event: { id, deliveries } }: { event: Detail }) {
   const columns: Column<Delivery>[] = [
     { title: 'Endpoint', cell: ({ endpoint }) => nameOf(endpoint) },
     { title: 'Delivery', cell: (one) => <Badge state={deliveryOf(one)} of={DELIVERIES} /> },
-    { title: 'Response', cell: ({ last_status, last_error }) => last_status ?? last_error ?? '–' },
+    { title: 'Response', cell: (delivery) => responseOf(delivery) ?? '–' },
     { title: 'Attempts', isEnd: true, cell: ({ attempts }) => attempts },
     { title: 'Duration', isEnd: true, cell: durationOf },
     { title: 'Next attempt', cell: ({ next_at }) => <Next at={next_at} /> },

@@ -1,4 +1,3 @@
-import { sentenceOf } from '../../../src/core/events/types.ts'
 import { type DataOf, post, type Schemas } from '../api.ts'
 import { count } from '../naira.ts'
 import { Button } from '../parts/button.tsx'
@@ -7,12 +6,13 @@ import { FactsSection, Page, RecordPage, Section } from '../parts/page.tsx'
 import { Badge, Code, Copy, None, Time, type Tone } from '../parts/values.tsx'
 import { paths } from '../paths.ts'
 import { useCan } from '../session.ts'
-import { DELIVERIES, eventState } from '../states.ts'
+import { DELIVERIES, eventState, responseOf } from '../states.ts'
 import { useParam } from '../url.ts'
 import { useAction } from '../use-action.ts'
 import { useGet } from '../use-list.ts'
 import { Deliveries } from './event-deliveries.tsx'
 import { CallsAbout } from './request-calls.tsx'
+import { meaningOf } from './webhook-words.ts'
 
 type Told = Pick<Schemas['Event'], 'type' | 'data'>
 
@@ -37,7 +37,7 @@ function Found({ event }: { event: Detail }) {
       crumbs={CRUMBS}
       beside={<Badge state={eventState(event)} of={DELIVERIES} />}
       actions={<Resend id={event.id} />}
-      intro={sentenceOf(event.type)}
+      intro={meaningOf(event.type)}
     >
       <FactsSection title="Event" of={factsOf(event)} />
       <Section title="Deliveries" intro="One for each endpoint that is sent this event.">
@@ -77,7 +77,8 @@ function factsOf(event: Detail) {
 }
 
 /** What a call about it names: a reference or an id. */
-function recordOf({ data: told }: Told): string | undefined {
+/** The reference or the id of what the event is about. */
+export function recordOf({ data: told }: Told): string | undefined {
   const data = told as Record<string, unknown>
   const names = [data['reference'], data['id'], data['verification_id'], data['_id']]
   return names.find((name): name is string => typeof name === 'string' && name !== '')
@@ -113,11 +114,12 @@ type OneProps = { event: Detail; attempt: Attempt; isOpen: boolean }
 
 function One({ event, attempt, isOpen }: OneProps) {
   const { status, error, latency_ms, answer, created_at, url } = attempt
+  const response = responseOf({ last_status: status, last_error: error })
   return (
     <details open={isOpen}>
       <summary>
         <Badge state={resultOf(attempt)} of={RESULTS} />
-        <span className="strong">{status ?? error ?? ''}</span>
+        <span className="strong">{response}</span>
         <span className="faint">
           <Time at={created_at} />, {count(latency_ms)} ms, {url}
         </span>
@@ -132,7 +134,7 @@ function One({ event, attempt, isOpen }: OneProps) {
         </div>
         <div className="section">
           <h3>Response</h3>
-          {status === null && <p>No response: {error}.</p>}
+          {status === null && <p>No response: {response}.</p>}
           {status !== null && answer === '' && <p>{status} with an empty body.</p>}
           {status !== null && answer !== '' && (
             <Code text={answer} label={`Response to attempt ${attempt.attempt}`} />

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { EVENT_TYPES, sentenceOf, TEST_EVENT } from '../../../src/core/events/types.ts'
+import { EVENT_TYPES, TEST_EVENT } from '../../../src/core/events/types.ts'
 import { getPage, post, type Schemas } from '../api.ts'
 import { count } from '../naira.ts'
 import { Button } from '../parts/button.tsx'
@@ -14,13 +14,22 @@ import { Page } from '../parts/page.tsx'
 import { Progress } from '../parts/progress.tsx'
 import { Badge, None, Time } from '../parts/values.tsx'
 import { paths } from '../paths.ts'
+import { useIsPhone } from '../phone.ts'
 import { isTest, useCan } from '../session.ts'
-import { DELIVERIES, DELIVERY_STATES, eventState, wordsOf, worstOf } from '../states.ts'
+import {
+  DELIVERIES,
+  DELIVERY_STATES,
+  deliveryOf,
+  eventState,
+  responseOf,
+  wordsOf,
+  worstOf,
+} from '../states.ts'
 import { daysAgo, lagosDay } from '../time.ts'
 import { useFormAction } from '../use-action.ts'
 import { useGet, useList } from '../use-list.ts'
-import { About, durationOf } from './event.tsx'
-import { isSettings } from './webhook-words.ts'
+import { About, durationOf, recordOf } from './event.tsx'
+import { isSettings, meaningOf } from './webhook-words.ts'
 
 type Event = Schemas['Event']
 
@@ -37,18 +46,23 @@ const FILTERS: Filter[] = [
   { kind: 'dates' },
 ]
 
-const COLUMNS: Column<Event>[] = [
-  { title: 'Event', cell: ({ type }) => <span title={sentenceOf(type)}>{type}</span> },
-  { title: 'About', isActions: true, cell: (event) => <About event={event} /> },
-  {
-    title: 'Delivery',
-    cell: (event) => <Badge state={eventState(event)} of={DELIVERIES} />,
-  },
-  { title: 'Response', cell: ({ deliveries }) => answerOf(deliveries) },
-  { title: 'Attempts', isEnd: true, cell: ({ deliveries }) => attemptsOf(deliveries) },
-  { title: 'Duration', isEnd: true, cell: ({ deliveries }) => durationOf(worstOf(deliveries)) },
-  { title: 'When', isEnd: true, cell: ({ created_at }) => <Time at={created_at} /> },
-]
+/** On a phone the whole row leads to the event, and so to what it is about. */
+function columnsOf(isPhone: boolean): Column<Event>[] {
+  return [
+    { title: 'Event', cell: ({ type }) => <span title={meaningOf(type)}>{type}</span> },
+    isPhone
+      ? { title: 'About', cell: (event) => recordOf(event) ?? <None /> }
+      : { title: 'About', isActions: true, cell: (event) => <About event={event} /> },
+    {
+      title: 'Delivery',
+      cell: (event) => <Badge state={eventState(event)} of={DELIVERIES} />,
+    },
+    { title: 'Response', cell: ({ deliveries }) => answerOf(deliveries) },
+    { title: 'Attempts', isEnd: true, cell: ({ deliveries }) => attemptsOf(deliveries) },
+    { title: 'Duration', isEnd: true, cell: ({ deliveries }) => durationOf(worstOf(deliveries)) },
+    { title: 'When', isEnd: true, cell: ({ created_at }) => <Time at={created_at} /> },
+  ]
+}
 
 /** Events of the last 30 days, and their deliveries. */
 export function EventsPage() {
@@ -70,7 +84,7 @@ export function EventsPage() {
         list={list}
         filters={filters}
         label="Events, newest first"
-        columns={COLUMNS}
+        columns={columnsOf(useIsPhone())}
         to={({ id }) => paths.event(id)}
         empty={{
           sentence:
@@ -97,7 +111,7 @@ function answerOf(deliveries: Deliveries): ReactNode {
   const worst = worstOf(deliveries)
   if (worst === undefined) return <None />
   const others = deliveries.length > 1 ? `, ${deliveries.length} endpoints` : ''
-  return `${worst.last_status ?? worst.last_error ?? 'None yet'}${others}`
+  return `${responseOf(worst) ?? 'None yet'}${others}`
 }
 
 function attemptsOf(deliveries: Deliveries): ReactNode {
@@ -175,7 +189,7 @@ function HowMany({ range, failedOnly }: { range: Range; failedOnly: boolean }) {
   const { data } = useQuery({
     queryKey: ['/events', 'concerned', range.from, range.to, failedOnly],
     queryFn: () => {
-      const query = { ...range, ...(failedOnly && { status: 'failed' }), perPage: READ_MAX }
+      const query = { ...range, ...(failedOnly && { status: 'undelivered' }), perPage: READ_MAX }
       return getPage<Event>('/events', { query })
     },
   })
@@ -184,8 +198,9 @@ function HowMany({ range, failedOnly }: { range: Range; failedOnly: boolean }) {
   const known = new Set(added.endpoints.map(({ id }) => id))
   const isResent = ({ deliveries }: Event) =>
     deliveries.some(
-      ({ status, endpoint }) =>
-        status === 'failed' && (isSettings(endpoint) || known.has(endpoint)),
+      (one) =>
+        ['failed', 'retrying'].includes(deliveryOf(one)) &&
+        (isSettings(one.endpoint) || known.has(one.endpoint)),
     )
   const isCounted = failedOnly && meta.total <= rows.length
   const total = isCounted ? rows.filter(isResent).length : meta.total

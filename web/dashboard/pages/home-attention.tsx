@@ -6,6 +6,7 @@ import { Go } from '../parts/go.tsx'
 import { Section } from '../parts/page.tsx'
 import { Time } from '../parts/values.tsx'
 import { paths } from '../paths.ts'
+import { responseOf } from '../states.ts'
 
 // What waits for a person, and what goes wrong.
 
@@ -45,8 +46,10 @@ export function Failing({ endpoints }: { endpoints: FailingOne[] }) {
 
 type Last = Pick<FailingOne, 'last_status' | 'last_error'>
 
-function codeOf({ last_status, last_error }: Last): string {
-  return last_status === null ? (last_error ?? 'no response') : `HTTP ${last_status}`
+function codeOf(last: Last): string {
+  return last.last_status === null
+    ? (responseOf(last) ?? 'No response')
+    : `HTTP ${last.last_status}`
 }
 
 const FIXES: Record<number, string> = {

@@ -16,6 +16,7 @@ import { Change, Points } from './home-change.tsx'
 import { Checklist, useSteps } from './home-checklist.tsx'
 import { TestKeys } from './home-keys.tsx'
 import { LastEvents, LastPayments } from './home-latest.tsx'
+import { MonthButton } from './month-dialog.tsx'
 
 type Home = DataOf<'GET', '/home'>
 type Statistics = Home['statistics']
@@ -59,7 +60,15 @@ function Overview({ name, isLive }: { name: string; isLive: boolean }) {
     )
   }
   return (
-    <Page title={name} actions={<Choices label="Range" name="range" of={RANGES} first="month" />}>
+    <Page
+      title={name}
+      actions={
+        <>
+          <Choices label="Range" name="range" of={RANGES} first="month" />
+          <MonthButton />
+        </>
+      }
+    >
       {data && <Failing endpoints={data.failing} />}
       {start && <Checklist steps={start.steps} />}
       <CardTesting />

@@ -2,11 +2,13 @@ import type { DataOf } from '../api.ts'
 import { Button } from '../parts/button.tsx'
 import { type Column, DataList } from '../parts/data-list.tsx'
 import { Dialog } from '../parts/dialog.tsx'
+import { Go } from '../parts/go.tsx'
 import type { EmptyProps } from '../parts/loaded.tsx'
 import { Mail } from '../parts/mail.tsx'
 import { OperatorFrame, Page, TestModeOnly } from '../parts/page.tsx'
 import { Tabs } from '../parts/tabs.tsx'
 import { Badge, Copy, Facts, None, Time, type Tone } from '../parts/values.tsx'
+import { paths } from '../paths.ts'
 import { isTest, useCan } from '../session.ts'
 import { useSearch, useSetSearch } from '../url.ts'
 import { useList } from '../use-list.ts'
@@ -38,6 +40,11 @@ function Messages() {
             sentence:
               'Verification codes, receipts and notices appear here. Verify a person to get ' +
               'a code.',
+            action: (
+              <Go to={paths.verifications()} search={{ open: 'new' }}>
+                Verify a person
+              </Go>
+            ),
             curl: {
               method: 'POST',
               path: '/identity/verify',
@@ -97,9 +104,9 @@ const CHANNELS: Record<Message['channel'], { tone: Tone; text: string }> = {
 /** A list of messages, and one of them opened. */
 function MessageList({ path, label, empty, everyMs }: Props) {
   const list = useList(path, { everyMs })
-  const { message: openId } = useSearch()
+  const search = useSearch()
   const setSearch = useSetSearch()
-  const open = list.data?.data.find(({ id }) => id === openId)
+  const open = list.data?.data.find(({ id }) => id === search.message)
   return (
     <>
       {everyMs === undefined && (
@@ -112,7 +119,9 @@ function MessageList({ path, label, empty, everyMs }: Props) {
       <DataList
         list={list}
         label={label}
-        columns={columns((id) => void setSearch({ message: id }))}
+        columns={COLUMNS}
+        to={path === '/sandbox/messages' ? paths.messages : paths.operatorMessages}
+        search={({ id }) => ({ ...search, message: id })}
         empty={empty}
       />
       {open && <MessageDialog of={open} onClose={() => void setSearch({ message: undefined })} />}
@@ -120,29 +129,17 @@ function MessageList({ path, label, empty, everyMs }: Props) {
   )
 }
 
-function columns(onRead: (id: string) => void): Column<Message>[] {
-  return [
-    { title: 'To', width: '200px', cell: ({ to }) => to },
-    { title: 'Kind', cell: ({ channel }) => <Badge state={channel} of={CHANNELS} /> },
-    { title: 'Subject', cell: ({ subject, text }) => subject ?? text },
-    {
-      title: 'Code',
-      width: '112px',
-      cell: ({ otp }) => (otp === null ? <None /> : <Copy text={otp} />),
-    },
-    { title: 'When', cell: ({ created_at }) => <Time at={created_at} /> },
-    {
-      title: 'Actions',
-      isActions: true,
-      isEnd: true,
-      cell: ({ id, subject, to }) => (
-        <Button isSmall aria-label={`Read: ${subject ?? to}`} onClick={() => onRead(id)}>
-          Read
-        </Button>
-      ),
-    },
-  ]
-}
+const COLUMNS: Column<Message>[] = [
+  { title: 'To', width: '200px', cell: ({ to }) => to },
+  { title: 'Kind', cell: ({ channel }) => <Badge state={channel} of={CHANNELS} /> },
+  { title: 'Subject', cell: ({ subject, text }) => subject ?? text },
+  {
+    title: 'Code',
+    width: '112px',
+    cell: ({ otp }) => (otp === null ? <None /> : <Copy text={otp} />),
+  },
+  { title: 'When', isEnd: true, cell: ({ created_at }) => <Time at={created_at} /> },
+]
 
 function MessageDialog({ of: message, onClose }: { of: Message; onClose: () => void }) {
   const { channel, to, subject, text, html, otp, created_at } = message

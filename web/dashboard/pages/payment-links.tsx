@@ -1,6 +1,6 @@
 import { count } from '../naira.ts'
 import { type Column, DataList } from '../parts/data-list.tsx'
-import { DialogButton } from '../parts/dialog.tsx'
+import { DialogButton, FirstButton } from '../parts/dialog.tsx'
 import { Page } from '../parts/page.tsx'
 import { Badge, Money, Time } from '../parts/values.tsx'
 import { paths } from '../paths.ts'
@@ -54,6 +54,7 @@ export function PaymentLinksPage() {
           sentence:
             'With a payment link you can sell without a website. Send the link or print its ' +
             'QR code.',
+          action: <FirstButton why={why}>Create your first link</FirstButton>,
           curl: {
             method: 'POST',
             path: '/payment-links',

@@ -3,7 +3,7 @@ import { post, type Schemas } from '../api.ts'
 import { naira } from '../naira.ts'
 import { BankAccountFields, useBankAccount } from '../parts/bank-account.tsx'
 import { type Column, DataList } from '../parts/data-list.tsx'
-import { DialogButton, FormDialog } from '../parts/dialog.tsx'
+import { DialogButton, FirstButton, FormDialog } from '../parts/dialog.tsx'
 import { AmountField, TextField, useAmount, useField } from '../parts/field.tsx'
 import { type Filter, Filters, useFilters } from '../parts/filters.tsx'
 import type { EmptyProps } from '../parts/loaded.tsx'
@@ -72,6 +72,7 @@ export function PayoutsPage() {
         filters={filters}
         empty={{
           sentence: SENTENCE,
+          action: <FirstButton why={why}>Send your first payout</FirstButton>,
           ...(isTest && { curl: { method: 'POST', path: '/payouts', body: BODY } }),
         }}
       />

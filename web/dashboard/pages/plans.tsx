@@ -1,5 +1,5 @@
 import { type Column, DataList } from '../parts/data-list.tsx'
-import { DialogButton } from '../parts/dialog.tsx'
+import { DialogButton, FirstButton } from '../parts/dialog.tsx'
 import { type Filter, Filters, useFilters } from '../parts/filters.tsx'
 import { Page } from '../parts/page.tsx'
 import { Badge, Money, Time } from '../parts/values.tsx'
@@ -33,6 +33,7 @@ const COLUMNS: Column<Plan>[] = [
 export function PlansPage() {
   const filters = useFilters(FILTERS)
   const list = useList('/plans', { query: filters.query })
+  const { why } = useCan('collect')
   return (
     <Page
       title="Plans"
@@ -48,7 +49,7 @@ export function PlansPage() {
         to={({ plan_code }) => paths.plan(plan_code)}
         empty={{
           sentence: 'Create a plan, then subscribe customers to it. Nobody is charged before.',
-          action: <NewPlan />,
+          action: <FirstButton why={why}>Create your first plan</FirstButton>,
           curl: {
             method: 'POST',
             path: '/plans',

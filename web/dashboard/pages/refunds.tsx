@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { ApiError, get, type Schemas } from '../api.ts'
 import { type Column, DataList } from '../parts/data-list.tsx'
-import { DialogButton, FormDialog } from '../parts/dialog.tsx'
+import { DialogButton, FirstButton, FormDialog } from '../parts/dialog.tsx'
 import { type Filter, Filters, useFilters } from '../parts/filters.tsx'
 import { START, StartPayment } from '../parts/loaded.tsx'
 import { Page } from '../parts/page.tsx'
@@ -71,14 +71,14 @@ export function RefundsPage() {
         label="Refunds, newest first"
         columns={COLUMNS}
         to={({ id }) => paths.refund(id)}
-        empty={useEmpty(isEmpty)}
+        empty={useEmpty(isEmpty, why)}
       />
     </Page>
   )
 }
 
 /** The example refunds an existing payment, so that it works unchanged. */
-function useEmpty(isShown: boolean) {
+function useEmpty(isShown: boolean, why: string | undefined) {
   const query = { status: 'success', perPage: 1 }
   const { data = [] } = useGet('/transactions', { query, isOff: !isShown })
   const sentence = 'A refund returns a payment to the customer, in full or in part.'
@@ -91,7 +91,8 @@ function useEmpty(isShown: boolean) {
     }
   }
   const body = { transaction: payment.reference, reason: 'Sold out' }
-  return { sentence, curl: { method: 'POST', path: '/refunds', body } as const }
+  const action = <FirstButton why={why}>Send your first refund</FirstButton>
+  return { sentence, action, curl: { method: 'POST', path: '/refunds', body } as const }
 }
 
 type Transaction = Schemas['Transaction']

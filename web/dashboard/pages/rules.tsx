@@ -1,6 +1,6 @@
 import { del } from '../api.ts'
 import { type Column, DataList } from '../parts/data-list.tsx'
-import { ConfirmButton, DialogButton } from '../parts/dialog.tsx'
+import { ConfirmButton, DialogButton, FirstButton } from '../parts/dialog.tsx'
 import { Page } from '../parts/page.tsx'
 import { Badge } from '../parts/values.tsx'
 import { useCan } from '../session.ts'
@@ -64,6 +64,7 @@ export function RulesPage() {
       intro="Rules refuse, review or let through attempts to pay."
       actions={
         <DialogButton
+          isNew
           look="main"
           icon="plus"
           why={why}
@@ -80,6 +81,7 @@ export function RulesPage() {
         rowKey={({ id }) => id}
         empty={{
           sentence: 'Without rules, every attempt to pay goes to its provider.',
+          action: <FirstButton why={why}>Create your first rule</FirstButton>,
           curl: {
             method: 'POST',
             path: '/rules',

@@ -1,5 +1,5 @@
-import { type ReactNode, useId } from 'react'
-import { TextField } from '../parts/field.tsx'
+import type { ReactNode } from 'react'
+import { Combobox } from '../parts/combobox.tsx'
 import { ActionForm } from '../parts/form.tsx'
 import { Card, Section } from '../parts/page.tsx'
 import { Curl } from '../parts/values.tsx'
@@ -38,29 +38,45 @@ export function SandboxForm(props: Props) {
   )
 }
 
+type Account = { account_number: string; account_name: string }
+
 type Picked = {
   name: string
   label: string
   help?: string
   value: string
   onChange: (value: string) => void
-  /** Suggested values. */
-  known: { value: string; text?: string }[]
+  /** Those that are offered. Any other number may be typed. */
+  known: Account[]
 }
 
-/** A text field with suggestions. */
-export function PickField({ known, ...field }: Picked) {
-  const id = useId()
+const NUMBER = /^\d{10}$/
+
+/** An account number of this business, by its holder's name. */
+export function AccountPicker({ known, ...field }: Picked) {
+  const options = known.map(({ account_number: value, account_name }) => ({
+    value,
+    text: account_name,
+    facts: value,
+  }))
   return (
-    <>
-      <TextField {...field} list={id} autoComplete="off" spellCheck={false} />
-      <datalist id={id}>
-        {known.map(({ value, text }) => (
-          <option key={value} value={value}>
-            {text}
-          </option>
-        ))}
-      </datalist>
-    </>
+    <Combobox
+      {...field}
+      placeholder="Name or account number"
+      shown={field.value}
+      empty="Enter a name, or a number of ten digits."
+      groups={(typed) => {
+        const wanted = typed.trim().toLowerCase()
+        const fits = options.filter(({ value, text }) =>
+          `${text} ${value}`.toLowerCase().includes(wanted),
+        )
+        const isNew = NUMBER.test(wanted) && fits.length === 0
+        const own = { value: wanted, text: wanted }
+        return [
+          { title: 'Your accounts', options: fits },
+          { title: 'Another account', options: isNew ? [own] : [] },
+        ]
+      }}
+    />
   )
 }

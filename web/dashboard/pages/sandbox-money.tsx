@@ -9,21 +9,21 @@ import { Money } from '../parts/values.tsx'
 import { paths } from '../paths.ts'
 import { useFormAction } from '../use-action.ts'
 import { useGet } from '../use-list.ts'
-import { PickField, SandboxForm } from './sandbox-form.tsx'
+import { AccountPicker, SandboxForm } from './sandbox-form.tsx'
 
-type Account = Schemas['DedicatedVirtualAccount']
 type Arrived = Schemas['Deposit']
 
 const FUNDS = 10_000_000
 const TRANSFER = 500_000
+const ACCOUNTS = '100'
 
 /** Simulates a transfer from a customer's bank. */
-export function Deposit({ accounts }: { accounts: Account[] }) {
+export function Deposit() {
   const number = useField('account_number', '')
   const amount = useAmount('amount', TRANSFER)
   const sender = useField('sender_name', '')
   const [arrived, setArrived] = useState<Arrived | null>(null)
-  const { data: balance } = useGet('/balance')
+  const accounts = useOwnAccounts()
   const body = {
     account_number: number.value,
     amount: amount.kobo ?? 0,
@@ -37,11 +37,6 @@ export function Deposit({ accounts }: { accounts: Account[] }) {
   const send = useFormAction((_, key) => post('/sandbox/transfers', { body, key }), {
     onDone: setArrived,
   })
-  const known = accounts.map(({ account_number, account_name }) => ({
-    value: account_number,
-    text: account_name,
-  }))
-  const own = balance?.account
   return (
     <SandboxForm
       title="Simulate a deposit"
@@ -58,16 +53,25 @@ export function Deposit({ accounts }: { accounts: Account[] }) {
         )
       }
     >
-      <PickField
+      <AccountPicker
         {...number}
         label="Account number"
         help="The account of a customer, a checkout or your wallet."
-        known={own ? [...known, { value: own.account_number, text: own.account_name }] : known}
+        known={accounts}
       />
       <AmountField {...amount} label="Amount" />
       <TextField {...sender} label="From" isOptional placeholder="Ngozi Sample" />
     </SandboxForm>
   )
+}
+
+/** The wallet's account, and those of the newest customers that have one. */
+export function useOwnAccounts() {
+  const { data: accounts = [] } = useGet('/dedicated-virtual-accounts', {
+    query: { perPage: ACCOUNTS },
+  })
+  const { data: balance } = useGet('/balance')
+  return balance?.account ? [balance.account, ...accounts] : accounts
 }
 
 /** Sets the balance of the wallet. */

@@ -1,14 +1,17 @@
 import { useState } from 'react'
 import { post, type Schemas } from '../api.ts'
+import { naira } from '../naira.ts'
 import { Button } from '../parts/button.tsx'
-import { AmountField, SelectField, useAmount, useField } from '../parts/field.tsx'
+import { Combobox } from '../parts/combobox.tsx'
+import { AmountField, SelectField, useAmount, useDebounced, useField } from '../parts/field.tsx'
 import { Go } from '../parts/go.tsx'
 import { Badge } from '../parts/values.tsx'
 import { paths } from '../paths.ts'
 import { STAGES } from '../states.ts'
 import { useSearch } from '../url.ts'
 import { useAction, useFormAction } from '../use-action.ts'
-import { PickField, SandboxForm } from './sandbox-form.tsx'
+import { useGet } from '../use-list.ts'
+import { SandboxForm } from './sandbox-form.tsx'
 
 type Transaction = Schemas['Transaction']
 type Channel = keyof typeof WAYS
@@ -23,14 +26,47 @@ const WAYS = {
 }
 const OUTCOMES = { success: 'Approved', declined: 'Declined' }
 const EXAMPLE = { amount: 500_000, email: 'ada@example.com', name: 'Ada Example' }
-const MISSING = 'Enter a reference.'
+const PER_PAGE = '20'
+const MISSING = 'Choose a payment.'
 
 const at = (reference: string, what: string) =>
   `/sandbox/transactions/${encodeURIComponent(reference) || 'REFERENCE'}/${what}`
-const known = (references: string[]) => references.map((value) => ({ value }))
+type Picked = { value: string; onChange: (reference: string) => void }
+
+/** A payment that its customer can still pay. */
+function OpenPayment({ value, onChange }: Picked) {
+  const [typed, setTyped] = useState('')
+  const q = useDebounced(typed.trim())
+  const { data = [], isBusy } = useGet('/transactions', {
+    query: { status: 'pending,ongoing', perPage: PER_PAGE, ...(q !== '' && { q }) },
+  })
+  return (
+    <Combobox
+      name="reference"
+      label="Open payment"
+      placeholder="Reference, email or name"
+      value={value}
+      shown={value}
+      isBusy={isBusy || q !== typed.trim()}
+      empty="No open payment is found."
+      onType={setTyped}
+      onChange={onChange}
+      groups={() => [
+        {
+          title: q === '' ? 'Newest' : 'Found',
+          options: data.map(({ reference, requested_amount: amount }) => ({
+            value: reference,
+            text: reference,
+            facts: naira(amount),
+          })),
+        },
+      ]}
+    />
+  )
+}
 
 /** Pays a payment as its customer would. */
-export function Pay({ references }: { references: string[] }) {
+export function Pay() {
   const { reference: named = '' } = useSearch()
   const reference = useField('reference', named)
   const channel = useField<Channel>('channel', 'bank_transfer')
@@ -71,12 +107,7 @@ export function Pay({ references }: { references: string[] }) {
       }
       result={paid && <Outcome of={paid} />}
     >
-      <PickField
-        {...reference}
-        label="Reference"
-        help="Of an open payment."
-        known={known(references)}
-      />
+      <OpenPayment {...reference} />
       <SelectField {...channel} label="Paid with" options={WAYS} />
       {channel.value !== 'bank_transfer' ? (
         <SelectField {...outcome} label="Outcome" options={OUTCOMES} />
@@ -101,7 +132,7 @@ function Outcome({ of: { id, reference, stage, message } }: { of: Transaction })
 }
 
 /** Expires a payment. */
-export function Expire({ references }: { references: string[] }) {
+export function Expire() {
   const { reference: named = '' } = useSearch()
   const [reference, setReference] = useState(named)
   const [ended, setEnded] = useState<Transaction | null>(null)
@@ -119,14 +150,7 @@ export function Expire({ references }: { references: string[] }) {
       action={expire}
       result={ended && <Outcome of={ended} />}
     >
-      <PickField
-        name="reference"
-        label="Reference"
-        help="Of an open payment."
-        value={reference}
-        onChange={setReference}
-        known={known(references)}
-      />
+      <OpenPayment value={reference} onChange={setReference} />
     </SandboxForm>
   )
 }

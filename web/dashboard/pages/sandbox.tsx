@@ -4,7 +4,6 @@ import { post, put, type Schemas } from '../api.ts'
 import { Button } from '../parts/button.tsx'
 import { SelectField, TextField, useField } from '../parts/field.tsx'
 import { Go } from '../parts/go.tsx'
-import { ErrorBox } from '../parts/loaded.tsx'
 import { Page, TestModeOnly } from '../parts/page.tsx'
 import { Progress } from '../parts/progress.tsx'
 import { paths } from '../paths.ts'
@@ -14,8 +13,7 @@ import { useGet } from '../use-list.ts'
 import { SandboxForm } from './sandbox-form.tsx'
 import { Deposit, Settle, Wallet } from './sandbox-money.tsx'
 import { Expire, Pay } from './sandbox-payments.tsx'
-
-const PER_PAGE = '20'
+import { Suspend } from './sandbox-suspense.tsx'
 
 /** Simulates banks, customers and time. */
 export function SandboxPage() {
@@ -40,18 +38,14 @@ function showNamed(element: HTMLElement | null): void {
 }
 
 function Forms() {
-  const open = useGet('/transactions', { query: { status: 'pending', perPage: PER_PAGE } })
-  const accounts = useGet('/dedicated-virtual-accounts', { query: { perPage: PER_PAGE } })
-  const error = open.error ?? accounts.error
-  if (error) return <ErrorBox error={error} again={open.error ? open.again : accounts.again} />
-  const references = (open.data ?? []).map(({ reference }) => reference)
   return (
     <div className="columns">
-      <Pay references={references} />
-      <Deposit accounts={accounts.data ?? []} />
+      <Pay />
+      <Deposit />
+      <Suspend />
       <Wallet />
       <Settle />
-      <Expire references={references} />
+      <Expire />
       <Rails />
       <div id="examples" ref={showNamed}>
         <Examples />

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { REVIEWED } from '../../../src/payments/checkout/languages/reviewed.ts'
 import { get, put } from '../api.ts'
 import { Checkbox, SelectField, TextField, useCheckbox, useField } from '../parts/field.tsx'
@@ -5,10 +6,10 @@ import { ActionForm } from '../parts/form.tsx'
 import { useCan } from '../session.ts'
 import { useFormAction } from '../use-action.ts'
 import { useEdit } from '../use-edit.ts'
+import { type Channel, ChannelOrder, settingOf, wholeOrder } from './channel-order.tsx'
 import type { Settings } from './settings.tsx'
 
 type Language = NonNullable<Settings['language']>
-type Channel = NonNullable<Settings['channel_order']>[number]
 type Theme = NonNullable<Settings['theme']>
 
 const NAMES: Record<Language, string> = {
@@ -26,14 +27,6 @@ const LANGUAGES: Record<string, string> = {
       REVIEWED.includes(language) ? name : `${name} (unreviewed translation)`,
     ]),
   ),
-}
-const CHANNELS: Record<string, string> = {
-  own: 'As usual: card',
-  card: 'Card',
-  bank_transfer: 'Bank transfer',
-  ussd: 'USSD',
-  bank: 'Pay with bank',
-  opay: 'OPay',
 }
 const THEMES: Record<string, string> = {
   own: "As on the customer's device",
@@ -68,7 +61,7 @@ export function CheckoutForm({ settings: given }: { settings: Settings }) {
   })
   const settings = edit.record
   const language = useField<Language | 'own'>('language', settings.language ?? 'own')
-  const first = useField<string>('channel_order', settings.channel_order?.[0] ?? 'own')
+  const [order, setOrder] = useState<Channel[]>()
   const accent = useField('accent', settings.accent ?? '')
   const theme = useField<Theme | 'own'>('theme', settings.theme ?? 'own')
   const callback = useField('default_callback_url', settings.default_callback_url ?? '')
@@ -77,11 +70,9 @@ export function CheckoutForm({ settings: given }: { settings: Settings }) {
   const signed = useCheckbox('require_signed_requests', settings.require_signed_requests)
   const logged = useCheckbox('request_log', settings.request_log)
   const { why } = useCan('settings')
-  const isSameFirst = first.value === (settings.channel_order?.[0] ?? 'own')
   const body = {
     language: language.value === 'own' ? null : language.value,
-    // An order that only the API can set stays until another channel comes first.
-    channel_order: isSameFirst ? settings.channel_order : orderOf(first.value),
+    channel_order: order === undefined ? settings.channel_order : settingOf(order),
     accent: accent.value.trim() || null,
     theme: theme.value === 'own' ? null : theme.value,
     default_callback_url: callback.value.trim() || null,
@@ -97,12 +88,7 @@ export function CheckoutForm({ settings: given }: { settings: Settings }) {
   return (
     <ActionForm action={save} submit="Save" why={why}>
       <SelectField {...language} label="Checkout language" options={LANGUAGES} />
-      <SelectField
-        {...first}
-        label="First way to pay"
-        options={CHANNELS}
-        help="For payments whose channels your server does not name."
-      />
+      <ChannelOrder order={order ?? wholeOrder(settings.channel_order)} onChange={setOrder} />
       <TextField
         {...accent}
         label="Accent"
@@ -146,8 +132,4 @@ export function CheckoutForm({ settings: given }: { settings: Settings }) {
 
 function inWords(seconds: number): string {
   return TIMES[String(seconds)] ?? `${Math.round(seconds / 60)} minutes`
-}
-
-function orderOf(first: string): Channel[] | null {
-  return first === 'own' ? null : [first as Channel]
 }

@@ -1,5 +1,6 @@
-import type { Schemas } from '../api.ts'
+import { post, put, type Schemas } from '../api.ts'
 import { count } from '../naira.ts'
+import { Button } from '../parts/button.tsx'
 import { type Column, DataList } from '../parts/data-list.tsx'
 import { Filters, useFilters } from '../parts/filters.tsx'
 import { Go } from '../parts/go.tsx'
@@ -9,13 +10,13 @@ import { ExportButton } from '../parts/progress.tsx'
 import { Money, Time } from '../parts/values.tsx'
 import { paths } from '../paths.ts'
 import { isTest } from '../session.ts'
+import { useAction } from '../use-action.ts'
 import { type List, useGet, useList } from '../use-list.ts'
 import { MonthButton } from './month-dialog.tsx'
 
 const SENTENCE = 'A settlement makes payments available in your wallet.'
 const AT_ONCE =
-  'Test mode settles immediately by default. This command makes new payments wait for a ' +
-  'settlement.'
+  'Test mode settles immediately by default. Make new payments wait for a settlement to see one.'
 
 export function SettlementsPage() {
   const { data: subaccounts = [] } = useGet('/subaccounts', { query: { perPage: 100 } })
@@ -54,21 +55,39 @@ export function SettlementsPage() {
 /** The example is the next step to a first settlement. */
 function useEmpty(isShown: boolean) {
   const { data: balance } = useGet('/balance', { isOff: !isShown })
+  const wait = useAction(
+    (_, key) => put('/sandbox/settlements/schedule', { body: { schedule: 'T+1' }, key }),
+    { done: 'New payments now wait for a settlement.' },
+  )
+  const settle = useAction((_, key) => post('/sandbox/settlements', { key }), {
+    done: 'The pending balance is now available.',
+  })
   if (!isTest) {
     return {
       sentence: `${SENTENCE} The first is created on the working day after your first payment.`,
     }
   }
   if (balance === undefined || balance.pending === 0) {
-    const sentence = `${SENTENCE} ${AT_ONCE}`
-    const body = { schedule: 'T+1' }
+    const body = { schedule: 'T+1' } as const
     return {
-      sentence,
+      sentence: `${SENTENCE} ${AT_ONCE}`,
+      action: (
+        <Button look="main" isBusy={wait.isBusy} onClick={() => wait.run()}>
+          Wait for settlements
+        </Button>
+      ),
       curl: { method: 'PUT', path: '/sandbox/settlements/schedule', body } as const,
     }
   }
-  const sentence = `${SENTENCE} Payments are pending: this command settles them.`
-  return { sentence, curl: { method: 'POST', path: '/sandbox/settlements' } as const }
+  return {
+    sentence: `${SENTENCE} Payments are pending.`,
+    action: (
+      <Button look="main" isBusy={settle.isBusy} onClick={() => settle.run()}>
+        Settle them now
+      </Button>
+    ),
+    curl: { method: 'POST', path: '/sandbox/settlements' } as const,
+  }
 }
 
 type Settlement = Schemas['Settlement']
@@ -101,7 +120,7 @@ export function SettlementsList({ list, filters, nameOf, empty }: Props) {
         { title: 'Settled', cell: ({ settled_at }) => <Time at={settled_at} /> },
         ...whose,
         { title: 'Paid before', cell: ({ paid_before }) => <Time at={paid_before} /> },
-        { title: 'Payments and refunds', isEnd: true, cell: ({ items }) => count(items) },
+        { title: 'Items', isEnd: true, cell: ({ items }) => count(items) },
         { title: 'Amount', isEnd: true, cell: ({ amount }) => <Money kobo={amount} isStrong /> },
       ]}
     />

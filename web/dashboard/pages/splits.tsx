@@ -1,7 +1,6 @@
 import type { DataOf } from '../api.ts'
 import { type Column, DataList } from '../parts/data-list.tsx'
-import { DialogButton } from '../parts/dialog.tsx'
-import { Go } from '../parts/go.tsx'
+import { DialogButton, FirstButton } from '../parts/dialog.tsx'
 import { Page } from '../parts/page.tsx'
 import { Badge, Time } from '../parts/values.tsx'
 import { paths } from '../paths.ts'
@@ -53,20 +52,18 @@ export function SplitsPage() {
         columns={COLUMNS}
         rowKey={({ split_code }) => split_code}
         to={({ split_code }) => paths.split(split_code)}
-        empty={isEmpty ? emptyFor(first?.id) : { sentence: '' }}
+        empty={isEmpty ? emptyFor(first?.id, why) : { sentence: '' }}
       />
     </Page>
   )
 }
 
-/** The example names an existing subaccount, so that it works as it is. */
-function emptyFor(subaccount: string | undefined) {
+/** The example names an existing subaccount; the dialog can make one. */
+function emptyFor(subaccount: string | undefined, why: string | undefined) {
   const sentence = 'A split shares payments with your subaccounts.'
-  if (subaccount === undefined) {
-    const action = <Go to={paths.subaccounts()}>Add a subaccount first</Go>
-    return { sentence, action }
-  }
+  const action = <FirstButton why={why}>Create your first split</FirstButton>
+  if (subaccount === undefined) return { sentence, action }
   const terms = { name: 'Two cooks', type: 'percentage', bearer_type: 'account' }
   const body = { ...terms, subaccounts: [{ subaccount_id: subaccount, share: 20 }] }
-  return { sentence, curl: { method: 'POST', path: '/splits', body } as const }
+  return { sentence, action, curl: { method: 'POST', path: '/splits', body } as const }
 }

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { type DataOf, get, patch, post } from '../api.ts'
 import { BankAccountFields, useBankAccount } from '../parts/bank-account.tsx'
 import { type Column, DataList } from '../parts/data-list.tsx'
-import { DialogButton, FormDialog } from '../parts/dialog.tsx'
+import { DialogButton, FirstButton, FormDialog } from '../parts/dialog.tsx'
 import { TextField, useField } from '../parts/field.tsx'
 import { Page } from '../parts/page.tsx'
 import { Badge, Money } from '../parts/values.tsx'
@@ -66,6 +66,7 @@ export function SubaccountsPage() {
         to={({ id }) => paths.subaccount(id)}
         empty={{
           sentence: SENTENCE,
+          action: <FirstButton why={why}>Create your first subaccount</FirstButton>,
           ...(isTest && { curl: { method: 'POST', path: '/subaccounts', body: BODY } }),
         }}
       />

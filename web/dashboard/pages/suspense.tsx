@@ -6,9 +6,11 @@ import { Dialog, rowDialog } from '../parts/dialog.tsx'
 import { TextField, useField } from '../parts/field.tsx'
 import { Filters, useFilters } from '../parts/filters.tsx'
 import { ActionForm } from '../parts/form.tsx'
+import { Go } from '../parts/go.tsx'
 import { OperatorFrame } from '../parts/page.tsx'
 import { Tabs } from '../parts/tabs.tsx'
 import { Badge, Copy, Facts, Money, Time, type Tone } from '../parts/values.tsx'
+import { paths } from '../paths.ts'
 import { mode as shownMode } from '../place.ts'
 import { wordsOf } from '../states.ts'
 import { useFormAction } from '../use-action.ts'
@@ -62,10 +64,11 @@ function Suspense() {
         columns={COLUMNS}
         empty={{
           sentence:
-            mode === 'live'
-              ? 'Transfers to unknown account numbers appear here. There are none in live mode.'
-              : 'Transfers to unknown account numbers appear here. There are none in test ' +
-                'mode: the sandbox pays into known account numbers only.',
+            'Transfers to unknown account numbers appear here. There are none in ' +
+            `${mode} mode.`,
+          ...(mode === 'test' && {
+            action: <Go to={paths.sandbox()}>Send one from the sandbox</Go>,
+          }),
         }}
       />
     </>

@@ -62,6 +62,9 @@ const FILTERS: Filter[] = [
   },
 ]
 
+/** No amount is cut: ₦99,999,999.99 fits. */
+const MONEY = { isEnd: true, width: 'calc(var(--width-120) + var(--space-16))' }
+
 const COLUMNS: Record<string, Column<Transaction>> = {
   reference: {
     title: 'Reference',
@@ -96,16 +99,15 @@ const COLUMNS: Record<string, Column<Transaction>> = {
     cell: ({ created_at }) => <Time at={created_at} />,
   },
   paid: { title: 'Paid', width: 'var(--width-120)', cell: ({ paid_at }) => <Time at={paid_at} /> },
-  fees: { title: 'Fees', isEnd: true, cell: ({ fees }) => <Money kobo={fees} /> },
+  fees: { title: 'Fees', ...MONEY, cell: ({ fees }) => <Money kobo={fees} /> },
   received: {
     title: 'You receive',
-    isEnd: true,
+    ...MONEY,
     cell: (payment) => <Money kobo={receivedOf(payment)} />,
   },
   amount: {
     title: 'Amount',
-    isEnd: true,
-    width: 'var(--width-120)',
+    ...MONEY,
     cell: ({ amount }) => <Money kobo={amount} isStrong />,
   },
 }

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { type Schemas, send } from '../api.ts'
 import { type Column, DataList } from '../parts/data-list.tsx'
-import { DialogButton, FormDialog } from '../parts/dialog.tsx'
+import { DialogButton, FirstButton, FormDialog } from '../parts/dialog.tsx'
 import { SelectField, TextArea, TextField, useField } from '../parts/field.tsx'
 import { type Filter, Filters, useFilters } from '../parts/filters.tsx'
 import { Page } from '../parts/page.tsx'
@@ -64,6 +64,7 @@ export function VerificationsPage() {
       intro="Find out who a BVN or NIN belongs to, with their consent."
       actions={
         <DialogButton
+          isNew
           look="main"
           icon="identity"
           why={why}
@@ -83,6 +84,7 @@ export function VerificationsPage() {
         to={({ _id }) => paths.verification(_id)}
         empty={{
           sentence: SENTENCE,
+          action: <FirstButton why={why}>Start your first verification</FirstButton>,
           ...(isTest && { curl: { method: 'POST', path: '/identity/verify', body: BODY } }),
         }}
       />

@@ -4,7 +4,7 @@ import { Choices, useChoice } from '../parts/choices.tsx'
 import { type Column, DataList } from '../parts/data-list.tsx'
 import { Filters, useFilters } from '../parts/filters.tsx'
 import { Go } from '../parts/go.tsx'
-import { ErrorBox, Skeleton } from '../parts/loaded.tsx'
+import { ErrorBox, Skeleton, TestTransfer } from '../parts/loaded.tsx'
 import { Page, Section } from '../parts/page.tsx'
 import { ExportButton } from '../parts/progress.tsx'
 import { Copy, Facts, Money, Tile, Time } from '../parts/values.tsx'
@@ -205,5 +205,6 @@ function noneAvailable(ownNumber: string | undefined) {
     'Every change of your balance appears here. Transfer money to your account number to begin.'
   if (!isTest || ownNumber === undefined) return { sentence }
   const body = { account_number: ownNumber, amount: 5_000_000 }
-  return { sentence, curl: { method: 'POST', path: '/sandbox/transfers', body } as const }
+  const action = <TestTransfer of={body} />
+  return { sentence, action, curl: { method: 'POST', path: '/sandbox/transfers', body } as const }
 }

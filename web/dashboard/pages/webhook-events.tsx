@@ -1,6 +1,7 @@
 import { useState } from 'react'
-import { EVENT_GROUPS, sentenceOf } from '../../../src/core/events/types.ts'
+import { EVENT_GROUPS } from '../../../src/core/events/types.ts'
 import { Checkbox, TextField } from '../parts/field.tsx'
+import { meaningOf } from './webhook-words.ts'
 
 type Props = { chosen: ReadonlySet<string>; onChange: (chosen: ReadonlySet<string>) => void }
 
@@ -15,7 +16,7 @@ export function ChooseEvents({ chosen, onChange }: Props) {
     onChange(new Set(isOn ? [...chosen, type] : [...chosen].filter((other) => other !== type)))
   const words = search.trim().toLowerCase()
   const found = GROUPS.map(([title, types]) => {
-    const isFound = (type: string) => `${type} ${sentenceOf(type)}`.toLowerCase().includes(words)
+    const isFound = (type: string) => `${type} ${meaningOf(type)}`.toLowerCase().includes(words)
     return { title, types: types.filter(isFound) }
   }).filter(({ types }) => types.length > 0)
   const box = (type: string, help: string) => (
@@ -43,7 +44,7 @@ export function ChooseEvents({ chosen, onChange }: Props) {
       {found.map(({ title, types }) => (
         <fieldset className="fieldset" key={title}>
           <legend>{title}</legend>
-          <div className="columns-small">{types.map((type) => box(type, sentenceOf(type)))}</div>
+          <div className="columns-small">{types.map((type) => box(type, meaningOf(type)))}</div>
         </fieldset>
       ))}
     </>
@@ -57,7 +58,7 @@ export function ChosenEvents({ events }: { events: string[] }) {
       {events.map((type) => (
         <li key={type}>
           <code>{type}</code>{' '}
-          <span className="faint">{type === '*' ? EVERY : sentenceOf(type)}</span>
+          <span className="faint">{type === '*' ? EVERY : meaningOf(type)}</span>
         </li>
       ))}
     </ul>

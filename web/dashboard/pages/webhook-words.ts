@@ -1,3 +1,5 @@
+import { sentenceOf } from '../../../src/core/events/types.ts'
+
 // The two URLs, and how a receiver verifies an event.
 
 export type Which = 'standard' | 'dedicated_virtual_account'
@@ -12,6 +14,11 @@ export const WHICH: Record<Which, { title: string; intro: string }> = {
 
 export function isSettings(endpoint: string): endpoint is Which {
   return endpoint in WHICH
+}
+
+/** What an event says, without the marks of code that its sentence has in the documents. */
+export function meaningOf(type: string): string {
+  return sentenceOf(type).replaceAll('`', '')
 }
 
 /** The same code as in docs/webhooks.md (a test compares them). */

@@ -161,6 +161,19 @@ export function DialogButton({ dialog, isNew = false, ...button }: DialogButtonP
   )
 }
 
+/** In an empty list: opens the dialog of the page's `isNew` button. */
+export function FirstButton({
+  why,
+  children,
+}: Pick<ComponentProps<typeof Button>, 'why' | 'children'>) {
+  const setSearch = useSetSearch()
+  return (
+    <Button look="main" why={why} onClick={() => void setSearch({ open: 'new' })}>
+      {children}
+    </Button>
+  )
+}
+
 type ConfirmButtonProps = Omit<ConfirmProps, 'confirm' | 'onClose' | 'action'> &
   Pick<ComponentProps<typeof Button>, 'why' | 'look' | 'isSmall'> & {
     /** The label of this button and of the one that confirms. */

@@ -7,6 +7,7 @@ import {
   useSyncExternalStore,
 } from 'react'
 import { ApiError, post } from '../api.ts'
+import { naira } from '../naira.ts'
 import { paths } from '../paths.ts'
 import { basePath } from '../place.ts'
 import { businessOf, forbidden, SESSION, type Session } from '../session.ts'
@@ -139,15 +140,29 @@ const EXAMPLE = { amount: 500_000, email: 'ada@example.com', name: 'Ada Example'
 /** The call behind the button. */
 export const START = { method: 'POST', path: '/transactions/initialize', body: EXAMPLE } as const
 
+type StartProps = { of?: { amount: number; email: string; name: string; save_card?: 'offer' } }
+
 /** Begins a test payment, and opens its checkout, which leads back to the home. */
-export function StartPayment() {
-  const body = { ...EXAMPLE, callback_url: `${location.origin}${basePath}${paths.home()}` }
+export function StartPayment({ of = EXAMPLE }: StartProps) {
+  const body = { ...of, callback_url: `${location.origin}${basePath}${paths.home()}` }
   const start = useAction((_, key) => post('/transactions/initialize', { body, key }), {
     onDone: ({ authorization_url }) => location.assign(authorization_url),
   })
   return (
     <Button look="main" isBusy={start.isBusy} onClick={() => start.run()}>
       Open a checkout
+    </Button>
+  )
+}
+
+/** Sends a transfer of the sandbox to an account of this business. */
+export function TestTransfer({ of: body }: { of: { account_number: string; amount: number } }) {
+  const send = useAction((_, key) => post('/sandbox/transfers', { body, key }), {
+    done: `A transfer of ${naira(body.amount)} arrived.`,
+  })
+  return (
+    <Button look="main" isBusy={send.isBusy} onClick={() => send.run()}>
+      Send a test transfer
     </Button>
   )
 }

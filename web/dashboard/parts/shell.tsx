@@ -10,7 +10,6 @@ import { useAction } from '../use-action.ts'
 import { useGet } from '../use-list.ts'
 import { Button } from './button.tsx'
 import { ConfirmPassword } from './confirm-password.tsx'
-import { Go } from './go.tsx'
 import { Hint } from './hint.tsx'
 import { Icon } from './icon.tsx'
 import { Empty, ErrorBox, Skeleton } from './loaded.tsx'
@@ -21,7 +20,7 @@ import { SearchButton } from './search-button.tsx'
 import { SkipLinks } from './skip-links.tsx'
 import { ToastRegion } from './toast.tsx'
 
-const NEEDS_NO_LIVE = [paths.operator(), paths.activation(), paths.security(), paths.team()]
+const NEEDS_NO_LIVE = [paths.operator(), paths.security()]
 
 /** The frame of every page behind the sign-in. */
 export function Shell() {
@@ -88,7 +87,7 @@ function Content({ session }: { session: Session }) {
         action={
           <div className="actions">
             <Button onClick={() => switchMode('test')}>Back to test mode</Button>
-            <Go to={paths.activation()}>Go live</Go>
+            <Button onClick={() => switchMode('test', paths.activation())}>Go live</Button>
           </div>
         }
       />

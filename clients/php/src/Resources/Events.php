@@ -29,8 +29,8 @@ final class Events
      * - perPage: How many records a page has.
      * - cursor: `meta.next` of the previous page, with the same filters and without `page`.
      * - type: Events of this type. Several are separated by commas.
-     * - status: Events whose delivery has this state. `none`: they were not sent. Several
-     *   are separated by commas.
+     * - status: Events whose delivery has this state. `undelivered`: it failed, or waits to
+     *   be retried. `none`: they were not sent. Several are separated by commas.
      * - about: Events of the payment with this reference, and of the newest 10,000 those
      *   whose data has exactly this value, such as an id, a reference or an email address.
      * - from: Created at or after this time, or from this day in Lagos on.
@@ -41,7 +41,7 @@ final class Events
      *   perPage?: int,
      *   cursor?: string,
      *   type?: 'transaction.success'|'transaction.failed'|'transaction.abandoned'|'transaction.reversed'|'transaction.not_subscribed'|'transaction.review_opened'|'transaction.review_closed'|'transaction.displaced'|'card_testing.detected'|'card_testing.ended'|'transfer.received'|'bank_transfer.rejected'|'bank_transfer.bounced'|'deposit.returning'|'deposit.returned'|'deposit.return_refused'|'deposit.quarantined'|'deposit.topped_up'|'dedicated_virtual_account.created'|'dedicated_virtual_account.tier_raised'|'dedicated_virtual_account.split_changed'|'plan.created'|'plan.updated'|'subscription.created'|'subscription.updated'|'subscription.not_renewing'|'subscription.cancelled'|'subscription.completed'|'invoice.created'|'invoice.paid'|'invoice.payment_failed'|'invoice.uncollectible'|'invoice.voided'|'refund.pending'|'refund.processed'|'refund.failed'|'dispute.created'|'dispute.updated'|'dispute.closed'|'payout.pending'|'payout.success'|'payout.failed'|'payout.reversed'|'payout_batch.completed'|'balance.low'|'settlement.settled'|'split.created'|'split.updated'|'split.deactivated'|'subaccount.created'|'subaccount.updated'|'subaccount.deactivated'|'subaccount.account_change.requested'|'subaccount.account_change.effective'|'subaccount.account_change.cancelled'|'customer.created'|'customer.updated'|'authorization.created'|'authorization.rejected'|'authorization.expiring'|'authorization.deactivated'|'payment_link.created'|'payment_link.updated'|'payment_link.deactivated'|'payment_link.used_up'|'identity.verified'|'identity.failed'|'identity.locked'|'identity.expired'|'settings.updated'|'fees.updated'|'live_mode.enabled'|'live_mode.refused'|'api_key.created'|'api_key.updated'|'api_key.rolled'|'api_key.revoked'|'webhook.updated'|'webhook.failing'|'webhook.disabled'|'webhook.enabled'|'webhook.recovered'|'webhook.secret_rolled'|'webhook.test'|list<'transaction.success'|'transaction.failed'|'transaction.abandoned'|'transaction.reversed'|'transaction.not_subscribed'|'transaction.review_opened'|'transaction.review_closed'|'transaction.displaced'|'card_testing.detected'|'card_testing.ended'|'transfer.received'|'bank_transfer.rejected'|'bank_transfer.bounced'|'deposit.returning'|'deposit.returned'|'deposit.return_refused'|'deposit.quarantined'|'deposit.topped_up'|'dedicated_virtual_account.created'|'dedicated_virtual_account.tier_raised'|'dedicated_virtual_account.split_changed'|'plan.created'|'plan.updated'|'subscription.created'|'subscription.updated'|'subscription.not_renewing'|'subscription.cancelled'|'subscription.completed'|'invoice.created'|'invoice.paid'|'invoice.payment_failed'|'invoice.uncollectible'|'invoice.voided'|'refund.pending'|'refund.processed'|'refund.failed'|'dispute.created'|'dispute.updated'|'dispute.closed'|'payout.pending'|'payout.success'|'payout.failed'|'payout.reversed'|'payout_batch.completed'|'balance.low'|'settlement.settled'|'split.created'|'split.updated'|'split.deactivated'|'subaccount.created'|'subaccount.updated'|'subaccount.deactivated'|'subaccount.account_change.requested'|'subaccount.account_change.effective'|'subaccount.account_change.cancelled'|'customer.created'|'customer.updated'|'authorization.created'|'authorization.rejected'|'authorization.expiring'|'authorization.deactivated'|'payment_link.created'|'payment_link.updated'|'payment_link.deactivated'|'payment_link.used_up'|'identity.verified'|'identity.failed'|'identity.locked'|'identity.expired'|'settings.updated'|'fees.updated'|'live_mode.enabled'|'live_mode.refused'|'api_key.created'|'api_key.updated'|'api_key.rolled'|'api_key.revoked'|'webhook.updated'|'webhook.failing'|'webhook.disabled'|'webhook.enabled'|'webhook.recovered'|'webhook.secret_rolled'|'webhook.test'>,
-     *   status?: 'pending'|'delivered'|'failed'|'none'|list<'pending'|'delivered'|'failed'|'none'>,
+     *   status?: 'pending'|'delivered'|'failed'|'undelivered'|'none'|list<'pending'|'delivered'|'failed'|'undelivered'|'none'>,
      *   about?: string,
      *   from?: string,
      *   to?: string,
@@ -109,7 +109,8 @@ final class Events
      *
      * - from: The start: a day in Lagos, or a time.
      * - to: The end: a day in Lagos, inclusive, or a time, exclusive; at most 30 days later.
-     * - only_failed: Only events that could not be delivered. false by default.
+     * - only_failed: Only events that could not be delivered, or wait to be retried. false
+     *   by default.
      *
      * @param array{
      *   from: string,

@@ -19,6 +19,7 @@ use Cowrie\Types;
  * @phpstan-import-type SandboxBalance from Types
  * @phpstan-import-type SandboxMessage from Types
  * @phpstan-import-type SettlementSchedule from Types
+ * @phpstan-import-type SandboxSuspendedTransfer from Types
  * @phpstan-import-type SandboxRail from Types
  * @phpstan-import-type CardLimits from Types
  * @phpstan-import-type SandboxReset from Types
@@ -286,6 +287,69 @@ final class Sandbox
         return $this->core->data(
             'POST',
             '/api/v1/sandbox/disputes',
+            body: $params,
+            takesKey: true,
+            idempotencyKey: $idempotencyKey,
+            timeout: $timeout,
+        );
+    }
+
+    /**
+     * The bank notifies of a transfer to an account number that nobody has. It waits in
+     * suspense until an operator of the service assigns it, or you do.
+     *
+     * - currency: `NGN`, or left out.
+     * - amount: In kobo.
+     * - sender_name: The name of the sender.
+     * - sender_bank_code: The bank code of the sender.
+     * - sender_account_number: The account number of the sender.
+     * - narration: What the sender writes.
+     *
+     * @param array{
+     *   currency?: 'NGN',
+     *   amount: int,
+     *   sender_name?: string,
+     *   sender_bank_code?: string,
+     *   sender_account_number?: string,
+     *   narration?: string,
+     * } $params
+     * @return SandboxSuspendedTransfer
+     */
+    public function simulateSuspendedTransfer(
+        array $params,
+        ?string $idempotencyKey = null,
+        ?float $timeout = null,
+    ): array {
+        return $this->core->data(
+            'POST',
+            '/api/v1/sandbox/suspense',
+            body: $params,
+            takesKey: true,
+            idempotencyKey: $idempotencyKey,
+            timeout: $timeout,
+        );
+    }
+
+    /**
+     * Assigns a transfer that you have sent, once, to an account of yours, as an operator
+     * does. The deposit and its events follow.
+     *
+     * - account_number: A dedicated account of a customer, or the account of your wallet.
+     *
+     * @param array{
+     *   account_number: string,
+     * } $params
+     * @return Deposit
+     */
+    public function assignSuspendedTransfer(
+        string $id,
+        array $params,
+        ?string $idempotencyKey = null,
+        ?float $timeout = null,
+    ): array {
+        return $this->core->data(
+            'POST',
+            '/api/v1/sandbox/suspense/' . Core::inPath($id) . '/assign',
             body: $params,
             takesKey: true,
             idempotencyKey: $idempotencyKey,

@@ -1,1 +1,0 @@
-import{a,b}from"./chunk-7B6ADSEQ.js";import"./chunk-BD5ERUMC.js";import"./chunk-22TQS7BR.js";import"./chunk-36FOYHA5.js";import"./chunk-Q4JQ4WGJ.js";import"./chunk-DAK36AIL.js";import"./chunk-KI6DJEGH.js";export{a as DedicatedAccountsPage,b as TIERS};

@@ -1,1 +1,0 @@
-import{a,b,c}from"./chunk-XVXZCRKS.js";import"./chunk-LAQJG7BC.js";import"./chunk-73ZCGKBD.js";import"./chunk-36FOYHA5.js";import"./chunk-Q4JQ4WGJ.js";import"./chunk-DAK36AIL.js";import"./chunk-KI6DJEGH.js";export{b as About,a as EventPage,c as durationOf};

@@ -1,1 +1,0 @@
-import{a,b,c}from"./chunk-DGQXMC7L.js";import"./chunk-36FOYHA5.js";import"./chunk-Q4JQ4WGJ.js";import"./chunk-DAK36AIL.js";import"./chunk-KI6DJEGH.js";export{a as BATCH_STATES,b as PayoutBatchesPage,c as repeatedIn};

@@ -1,1 +1,0 @@
-import{a,b,c,d,e}from"./chunk-77PRTZZK.js";import"./chunk-36FOYHA5.js";import"./chunk-Q4JQ4WGJ.js";import"./chunk-DAK36AIL.js";import"./chunk-KI6DJEGH.js";export{b as PAYOUT_MEANING,a as PAYOUT_STATES,e as PayoutDialog,d as PayoutsList,c as PayoutsPage};

@@ -1,1 +1,0 @@
-import{b as a,c as b}from"./chunk-CUF35ATP.js";import"./chunk-D6TN2G5O.js";import"./chunk-36FOYHA5.js";import"./chunk-Q4JQ4WGJ.js";import"./chunk-DAK36AIL.js";import"./chunk-KI6DJEGH.js";export{b as NewPlan,a as PlansPage};

@@ -1,1 +1,0 @@
-import{a,b}from"./chunk-ZN67QZ4Y.js";import"./chunk-KIHNM3MY.js";import"./chunk-36FOYHA5.js";import"./chunk-Q4JQ4WGJ.js";import"./chunk-DAK36AIL.js";import"./chunk-KI6DJEGH.js";export{b as SettlementsList,a as SettlementsPage};

@@ -1,1 +1,0 @@
-import{a,b,c}from"./chunk-3ZOTICUE.js";import"./chunk-V5ED5GW5.js";import"./chunk-CUF35ATP.js";import"./chunk-D6TN2G5O.js";import"./chunk-36FOYHA5.js";import"./chunk-Q4JQ4WGJ.js";import"./chunk-DAK36AIL.js";import"./chunk-KI6DJEGH.js";export{c as NewSubscription,b as SubscriptionsOf,a as SubscriptionsPage};

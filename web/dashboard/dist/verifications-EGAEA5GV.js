@@ -1,1 +1,0 @@
-import{a,b,c,d}from"./chunk-BXXXTWC6.js";import"./chunk-36FOYHA5.js";import"./chunk-Q4JQ4WGJ.js";import"./chunk-DAK36AIL.js";import"./chunk-KI6DJEGH.js";export{c as SHOWN_HOW,b as VERIFICATION_MEANING,a as VERIFICATION_STATES,d as VerificationsPage};
