@@ -1,7 +1,8 @@
 // Reads HTTP/1.1 answers as cheaply as is honest: the status and where the body ends. Answers may
-// come in pieces or several in one piece.
+// come in pieces or several in one piece. Those in chunks are read when they are whole.
 
 const CONTENT_LENGTH = 'content-length'
+const CHUNKED = /^transfer-encoding: *chunked\r$/im
 const STATUS_AT = 'HTTP/1.1 '.length
 const CR = 13
 const LF = 10
@@ -36,9 +37,14 @@ export function answerReader(answered: Answered): (chunk: Buffer) => void {
         unread = Buffer.from(chunk.subarray(at))
         return
       }
+      const end = head.length === null ? endOfChunks(chunk, head.bodyAt) : head.bodyAt
+      if (end === null) {
+        unread = Buffer.from(chunk.subarray(at))
+        return
+      }
       status = statusOf(chunk, at)
       at = head.bodyAt
-      bodyLeft = head.length
+      bodyLeft = head.length ?? end - at
       if (chunk.length - at < bodyLeft) continue
       const body = chunk.subarray(at, at + bodyLeft)
       at += bodyLeft
@@ -48,13 +54,17 @@ export function answerReader(answered: Answered): (chunk: Buffer) => void {
   }
 }
 
-function readHead(chunk: Buffer, from: number): { bodyAt: number; length: number } | null {
+/** `length` is null where the body comes in chunks. */
+function readHead(chunk: Buffer, from: number): { bodyAt: number; length: number | null } | null {
   let length = -1
   for (let i = from; i + 2 < chunk.length; i += 1) {
     if (chunk[i] !== LF) continue
     if (chunk[i + 1] === CR) {
       if (length < 0 && !isWithoutBody(statusOf(chunk, from))) {
-        throw new Error('an answer without Content-Length: this reader knows no other')
+        if (!CHUNKED.test(chunk.toString('latin1', from, i + 1))) {
+          throw new Error('an answer without Content-Length and without chunks')
+        }
+        return { bodyAt: i + 3, length: null }
       }
       return { bodyAt: i + 3, length: Math.max(0, length) }
     }
@@ -66,6 +76,18 @@ function readHead(chunk: Buffer, from: number): { bodyAt: number; length: number
     length = Number(chunk.toString('latin1', colonAt + 1, lineEnd))
   }
   return null
+}
+
+/** Null where the last chunk has not come. */
+function endOfChunks(bytes: Buffer, from: number): number | null {
+  for (let at = from; ; ) {
+    const lineEnd = bytes.indexOf('\r\n', at)
+    if (lineEnd < 0) return null
+    const size = Number.parseInt(bytes.toString('latin1', at, lineEnd), 16)
+    at = lineEnd + 2 + size + 2
+    if (at > bytes.length) return null
+    if (size === 0) return at
+  }
 }
 
 function statusOf(chunk: Buffer, from: number): number {

@@ -92,7 +92,7 @@ export function planOf({ seconds, warmUpSeconds, perSecond = 0 }: Timing) {
 }
 
 export async function sample(
-  { service }: Loads,
+  { service }: { service: Pick<Service, 'cost'> },
   run: () => Promise<Measured & Partial<HttpMeasured> & Cost>,
 ): Promise<Sample> {
   await writeOut()

@@ -75,6 +75,27 @@ export function verify({ host, secretKey }: PayloadOptions): Payload {
   return { text, expected: null, complete: () => {} }
 }
 
+export type PostOptions = {
+  host: string
+  path: string
+  /** With places for the number. */
+  body: string
+  expected: string
+}
+
+/** To any server. */
+export function anyPost({ host, path, body, expected }: PostOptions): Payload {
+  const text = [
+    `POST ${path} HTTP/1.1`,
+    `Host: ${host}`,
+    'Content-Type: application/json',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    '',
+    body,
+  ].join('\r\n')
+  return { text, expected, complete: () => {} }
+}
+
 /** The newest transactions. */
 export function list(options: PayloadOptions): Payload {
   return read('/api/v1/transactions?perPage=20', options)

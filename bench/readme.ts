@@ -32,6 +32,8 @@ ran on one machine, in the same minute.
   costs, and writes \`bench/verification.md\`.
 - \`node scripts/run.mjs bench/search.ts\` measures the search of the dashboard over a million
   payments, and writes \`bench/search.md\`.
+- \`node scripts/run.mjs bench/peers.ts\` measures ledger and webhooks beside public peers, and
+  writes \`bench/peers.md\`.
 - \`npm run bench:beside -- FOLDER\` measures this checkout and another one, in turn.
 
 The last run:

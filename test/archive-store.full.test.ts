@@ -1,16 +1,24 @@
 import assert from 'node:assert/strict'
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, globSync, readdirSync, truncateSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import S3rver from '@20minutes/s3rver'
+import { ArchiveError } from '../src/operator/archive/archive.ts'
 import { openStore, type Store, StoreError } from '../src/operator/archive/store.ts'
 import { readArchiveAddress } from '../src/platform/archive-address.ts'
+import { useApi } from './api.ts'
+import { archive, givenOldMonth } from './archive.ts'
 import { newFolder, removeFolder } from './process.ts'
+import { stopNow } from './stopped-clock.ts'
+import { useContext } from './support.ts'
 
 // The stores of an archive: a folder, and a bucket of a real S3 server, which checks signatures.
 
+const context = useContext()
+const api = useApi(context)
+stopNow(context)
 const folder = newFolder()
 const server = new S3rver({
   address: '127.0.0.1',
@@ -58,6 +66,22 @@ for (const [what, open] of [
     assert.equal(await store.get('2025-01/deposit-0001.parquet', BYTES.length), null)
   })
 }
+
+test('a month goes into a bucket, and a file that the bucket has lost a part of is noticed', async () => {
+  await context.opened
+  const { month } = await givenOldMonth(context, api, 2)
+  const store = bucket()
+
+  assert.equal(await archive(context, store, month), 'verified')
+
+  const objects = globSync(join(folder, `s3/old-months/cowrie/${month.name}/*`))
+  const object = objects.find((path) => /ledger_entry-0001.*_object$/.test(path))
+  truncateSync(object!, 100)
+  const again = { isAgain: true }
+  const failed = await archive(context, store, month, again).catch((error: unknown) => error)
+  assert.ok(failed instanceof ArchiveError || failed instanceof StoreError)
+  assert.equal(await archive(context, store, month), 'verified')
+})
 
 test('a folder has no half-written file under the name of a file', async () => {
   const store = storeAt(join(folder, 'whole'))

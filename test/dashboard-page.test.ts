@@ -94,7 +94,7 @@ test('a button asks for a permission that a call of its page needs', () => {
 
 /** The files of dialogs that a page opens. */
 function dialogsOf(file: string): string[] {
-  const imported = readFileSync(file, 'utf8').matchAll(/from '\.\/([\w-]+\.tsx?)'/g)
+  const imported = readFileSync(file, 'utf8').matchAll(/(?:from |import\()'\.\/([\w-]+\.tsx?)'/g)
   return [...imported].map(([, name]) => `web/dashboard/pages/${name}`)
 }
 

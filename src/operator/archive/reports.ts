@@ -15,10 +15,10 @@ type Needs = { sql: Database; store: Store }
 
 const ACCOUNTS = `
   select business_id, mode, name as account,
-    sum(held) filter (where is_debit) as debits_pending,
-    sum(posted) filter (where is_debit) as debits_posted,
-    sum(held) filter (where not is_debit) as credits_pending,
-    sum(posted) filter (where not is_debit) as credits_posted
+    coalesce(sum(held) filter (where is_debit), 0) as debits_pending,
+    coalesce(sum(posted) filter (where is_debit), 0) as debits_posted,
+    coalesce(sum(held) filter (where not is_debit), 0) as credits_pending,
+    coalesce(sum(posted) filter (where not is_debit), 0) as credits_posted
   from (
     select business_id, mode, unnest([debit_account, credit_account]) as name,
       unnest([true, false]) as is_debit,
@@ -38,7 +38,7 @@ export async function reportAccounts(
   const answer = await queryArchive(needs, span, ACCOUNTS)
   const archived = answer.rows.map(([businessId, mode, name, ...sums]): AccountSums => {
     const [debitsPending, debitsPosted, creditsPending, creditsPosted] = sums.map((sum) =>
-      BigInt(String(sum ?? 0)),
+      BigInt(String(sum)),
     )
     return {
       businessId: String(businessId),

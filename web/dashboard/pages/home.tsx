@@ -16,7 +16,7 @@ import { Change, Points } from './home-change.tsx'
 import { Checklist, useSteps } from './home-checklist.tsx'
 import { TestKeys } from './home-keys.tsx'
 import { LastEvents, LastPayments } from './home-latest.tsx'
-import { MonthButton } from './month-dialog.tsx'
+import { MonthButton } from './month-button.tsx'
 
 type Home = DataOf<'GET', '/home'>
 type Statistics = Home['statistics']

@@ -1,28 +1,18 @@
 import { Button } from '../parts/button.tsx'
-import { Dialog, DialogButton } from '../parts/dialog.tsx'
+import { Dialog } from '../parts/dialog.tsx'
 import { SelectField, useField } from '../parts/field.tsx'
 import { Buttons } from '../parts/form.tsx'
 import { Progress, useDownload } from '../parts/progress.tsx'
-import { useCan } from '../session.ts'
 import { lagosDay, monthName } from '../time.ts'
 
 const MONTHS = 13
-
-/** The button of the accountant: a month as one ZIP. */
-export function MonthButton() {
-  const { why } = useCan('export')
-  return (
-    <DialogButton icon="download" why={why} dialog={(close) => <MonthDialog onClose={close} />}>
-      Month for the accountant
-    </DialogButton>
-  )
-}
 
 const INTRO =
   'One ZIP with payments, refunds, payouts, settlements, fees, stamp duty, disputes and the ' +
   'wallet, and a summary that compares each total with the ledger.'
 
-function MonthDialog({ onClose }: { onClose: () => void }) {
+/** A month for the accountant, as one ZIP. */
+export function MonthDialog({ onClose }: { onClose: () => void }) {
   const months = monthsBack()
   const month = useField('month', months[1]!)
   const file = useDownload({ name: `month-${month.value}.zip`, said: 'Month saved.' })

@@ -12,7 +12,7 @@ import { paths } from '../paths.ts'
 import { isTest } from '../session.ts'
 import { useAction } from '../use-action.ts'
 import { type List, useGet, useList } from '../use-list.ts'
-import { MonthButton } from './month-dialog.tsx'
+import { MonthButton } from './month-button.tsx'
 
 const SENTENCE = 'A settlement makes payments available in your wallet.'
 const AT_ONCE =

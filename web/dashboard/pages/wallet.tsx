@@ -11,7 +11,7 @@ import { Copy, Facts, Money, Tile, Time } from '../parts/values.tsx'
 import { paths } from '../paths.ts'
 import { isTest } from '../session.ts'
 import { useGet, useList } from '../use-list.ts'
-import { MonthButton } from './month-dialog.tsx'
+import { MonthButton } from './month-button.tsx'
 
 const TOP_UP = 'Transfers to this account are available at once, without a fee.'
 

@@ -1,1 +1,0 @@
-import{a,b}from"./chunk-FWMCREQC.js";import"./chunk-4K4BZO7I.js";import"./chunk-753KTBHJ.js";import"./chunk-XSQGACBD.js";import"./chunk-CGORIDBS.js";import"./chunk-ADSKRVTJ.js";import"./chunk-NWMDAXKL.js";import"./chunk-KI6DJEGH.js";export{a as DedicatedAccountsPage,b as TIERS};

@@ -1,1 +1,0 @@
-import{a,b,c,d}from"./chunk-ZTPGGXUG.js";import"./chunk-PGFQVANQ.js";import"./chunk-KOFVZTDR.js";import"./chunk-ADSKRVTJ.js";import"./chunk-NWMDAXKL.js";import"./chunk-KI6DJEGH.js";export{c as About,a as EventPage,d as durationOf,b as recordOf};

@@ -1,1 +1,0 @@
-import{a,b,c}from"./chunk-C7V43OQ3.js";import"./chunk-XSQGACBD.js";import"./chunk-CGORIDBS.js";import"./chunk-ADSKRVTJ.js";import"./chunk-NWMDAXKL.js";import"./chunk-KI6DJEGH.js";export{a as BATCH_STATES,b as PayoutBatchesPage,c as repeatedIn};

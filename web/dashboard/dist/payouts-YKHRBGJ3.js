@@ -1,1 +1,0 @@
-import{a,b,c,d,e}from"./chunk-RD5YPQ65.js";import"./chunk-XSQGACBD.js";import"./chunk-CGORIDBS.js";import"./chunk-ADSKRVTJ.js";import"./chunk-NWMDAXKL.js";import"./chunk-KI6DJEGH.js";export{b as PAYOUT_MEANING,a as PAYOUT_STATES,e as PayoutDialog,d as PayoutsList,c as PayoutsPage};

@@ -1,1 +1,0 @@
-import{b as a,c as b}from"./chunk-VUV3SAEQ.js";import"./chunk-TCWSFC3K.js";import"./chunk-XSQGACBD.js";import"./chunk-CGORIDBS.js";import"./chunk-ADSKRVTJ.js";import"./chunk-NWMDAXKL.js";import"./chunk-KI6DJEGH.js";export{b as NewPlan,a as PlansPage};

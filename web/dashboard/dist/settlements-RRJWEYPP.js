@@ -1,1 +1,0 @@
-import{a,b}from"./chunk-PXLDI3LI.js";import"./chunk-XSQGACBD.js";import"./chunk-CGORIDBS.js";import"./chunk-ADSKRVTJ.js";import"./chunk-NWMDAXKL.js";import"./chunk-KI6DJEGH.js";export{b as SettlementsList,a as SettlementsPage};

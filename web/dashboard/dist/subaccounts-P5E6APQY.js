@@ -1,1 +1,0 @@
-import{a,b}from"./chunk-A2Y24MIQ.js";import"./chunk-753KTBHJ.js";import"./chunk-XSQGACBD.js";import"./chunk-CGORIDBS.js";import"./chunk-ADSKRVTJ.js";import"./chunk-NWMDAXKL.js";import"./chunk-KI6DJEGH.js";export{b as SubaccountDialog,a as SubaccountsPage};

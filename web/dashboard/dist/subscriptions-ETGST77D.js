@@ -1,1 +1,0 @@
-import{a,b,c}from"./chunk-HPBT4TJZ.js";import"./chunk-S243K5X6.js";import"./chunk-VUV3SAEQ.js";import"./chunk-TCWSFC3K.js";import"./chunk-XSQGACBD.js";import"./chunk-CGORIDBS.js";import"./chunk-ADSKRVTJ.js";import"./chunk-NWMDAXKL.js";import"./chunk-KI6DJEGH.js";export{c as NewSubscription,b as SubscriptionsOf,a as SubscriptionsPage};

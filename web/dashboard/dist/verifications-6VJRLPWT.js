@@ -1,1 +1,0 @@
-import{a,b,c,d}from"./chunk-EEULBUAU.js";import"./chunk-XSQGACBD.js";import"./chunk-CGORIDBS.js";import"./chunk-ADSKRVTJ.js";import"./chunk-NWMDAXKL.js";import"./chunk-KI6DJEGH.js";export{c as SHOWN_HOW,b as VERIFICATION_MEANING,a as VERIFICATION_STATES,d as VerificationsPage};
