@@ -167,8 +167,8 @@ function listTables(sql: Sql) {
     select c.relname as name, string_agg(quote_ident(a.attname), ', ' order by a.attnum) as columns
     from pg_class c
     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and a.attgenerated = ''
-      and c.relname <> all(${NOT_COPIED})
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+      and a.attgenerated = '' and c.relname <> all(${NOT_COPIED})
       and not c.relispartition
     group by c.relname
     order by c.relname
