@@ -1,1 +1,0 @@
-import{a,b,c,d}from"./chunk-YHXNIBKM.js";import"./chunk-PGFQVANQ.js";import"./chunk-CDG5HJ2J.js";import"./chunk-M3EJIRAA.js";import"./chunk-4IKUNS3L.js";import"./chunk-DAK36AIL.js";import"./chunk-KI6DJEGH.js";export{c as About,a as EventPage,d as durationOf,b as recordOf};

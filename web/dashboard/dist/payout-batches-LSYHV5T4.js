@@ -1,1 +1,0 @@
-import{a,b,c}from"./chunk-RLXX3HN4.js";import"./chunk-M3EJIRAA.js";import"./chunk-4IKUNS3L.js";import"./chunk-DAK36AIL.js";import"./chunk-KI6DJEGH.js";export{a as BATCH_STATES,b as PayoutBatchesPage,c as repeatedIn};

@@ -1,1 +1,0 @@
-import{a,b,c,d,e}from"./chunk-FX2I75RF.js";import"./chunk-M3EJIRAA.js";import"./chunk-4IKUNS3L.js";import"./chunk-DAK36AIL.js";import"./chunk-KI6DJEGH.js";export{b as PAYOUT_MEANING,a as PAYOUT_STATES,e as PayoutDialog,d as PayoutsList,c as PayoutsPage};

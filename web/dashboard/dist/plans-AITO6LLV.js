@@ -1,1 +1,0 @@
-import{b as a,c as b}from"./chunk-DRMSUKOD.js";import"./chunk-GO3OSCMV.js";import"./chunk-M3EJIRAA.js";import"./chunk-4IKUNS3L.js";import"./chunk-DAK36AIL.js";import"./chunk-KI6DJEGH.js";export{b as NewPlan,a as PlansPage};

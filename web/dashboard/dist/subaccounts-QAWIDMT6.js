@@ -1,1 +1,0 @@
-import{a,b}from"./chunk-F22D3KYR.js";import"./chunk-X54WX6D6.js";import"./chunk-M3EJIRAA.js";import"./chunk-4IKUNS3L.js";import"./chunk-DAK36AIL.js";import"./chunk-KI6DJEGH.js";export{b as SubaccountDialog,a as SubaccountsPage};

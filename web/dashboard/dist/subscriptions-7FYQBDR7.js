@@ -1,1 +1,0 @@
-import{a,b,c}from"./chunk-7UXOCVKA.js";import"./chunk-ZYM4OZQ7.js";import"./chunk-DRMSUKOD.js";import"./chunk-GO3OSCMV.js";import"./chunk-M3EJIRAA.js";import"./chunk-4IKUNS3L.js";import"./chunk-DAK36AIL.js";import"./chunk-KI6DJEGH.js";export{c as NewSubscription,b as SubscriptionsOf,a as SubscriptionsPage};
