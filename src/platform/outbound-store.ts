@@ -7,7 +7,7 @@ import { Wire } from './outbound-wire.ts'
 // private one. Everything else is as for other requests: a deadline, no redirects, and no more is
 // read than expected.
 
-export type ObjectStoreAddress = {
+type ObjectStoreAddress = {
   /** `https://host` and the bucket, without a slash at the end. */
   url: string
   keyId: string
@@ -15,7 +15,7 @@ export type ObjectStoreAddress = {
   region: string
 }
 
-export type ObjectAnswer =
+type ObjectAnswer =
   | { kind: 'answered'; status: number; body: Buffer }
   /** It says why. */
   | { kind: 'failed'; reason: string }

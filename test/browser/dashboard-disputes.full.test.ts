@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { pdf } from '../evidence.ts'
 import { jpeg } from '../logos.ts'
-import { askAs, follow, openDashboard, turnOnSecondStep } from './dashboard.ts'
+import { askAs, choose, follow, openDashboard, turnOnSecondStep } from './dashboard.ts'
 import { eventually } from './service.ts'
 import { inspect, usePlace, visit } from './visit.ts'
 
@@ -50,7 +50,11 @@ test('a business contests one dispute with evidence, and accepts another', () =>
         const { http } = await place.service.call('POST', '/sandbox/disputes', body)
         assert.equal(http, 201)
       }
-      await openDashboard(page, place)
+      await openDashboard(page, place, '/transactions')
+      const rows = page.getByRole('table').getByRole('row')
+      const row = rows.filter({ hasText: 'tunde@example.com' })
+      await row.getByText('Disputed', { exact: true }).waitFor()
+      await inspect(page, 'dashboard-payments-disputed')
       await follow(page, 'Disputes')
       await page.getByRole('heading', { name: 'Disputes' }).waitFor()
       await main(page).getByText(contested).waitFor()
@@ -117,7 +121,7 @@ test('an operator opens recalls, and closes one as lost and one as won', () =>
       }
       await page.goto(`${place.service.baseUrl}/dashboard/test/operator/disputes`)
       await button(page, 'Open a dispute').click()
-      await page.getByLabel('Business id').fill(id)
+      await choose(page.getByLabel('Business', { exact: true }), 'demo', /^Demo Store/)
       await page.getByLabel('Payment').fill(reference)
       await page.getByLabel('Case number of the bank').fill('RECALL-7')
       await page.getByLabel('Reason').fill('Sent to the wrong account')

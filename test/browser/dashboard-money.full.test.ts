@@ -317,3 +317,25 @@ test('money for nobody is suspended, assigned by who sent it, and becomes a depo
     },
     { viewport: DESK, statuses: [SIGNED_OUT] },
   ))
+
+test('a customer who is known gets an account by being chosen, and is not typed again', () =>
+  visit(
+    place,
+    async (page) => {
+      const customer = { first_name: 'Bola', last_name: 'Sample', email: 'bola@example.com' }
+      await call('POST', '/customers', customer)
+      await openDashboard(page, place, '/dedicated-accounts?open=new')
+      await choose(page.getByLabel(/^Known customer/), 'bola', /Bola Sample/)
+      await page.waitForFunction(() =>
+        [...document.querySelectorAll('input')].some(({ value }) => value === 'Sample'),
+      )
+      await inspect(page, 'dashboard-dedicated-known')
+      await button(page, 'Create account').click()
+      await page.getByText(/^Account \d{10} created\.$/).waitFor()
+      const [account] = (await call('GET', '/dedicated-virtual-accounts')) as unknown as {
+        customer: { email: string }
+      }[]
+      assert.equal(account?.customer.email, 'bola@example.com')
+    },
+    { viewport: DESK, statuses: [SIGNED_OUT] },
+  ))

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { until } from '../support.ts'
-import { openDashboard, turnOnSecondStep } from './dashboard.ts'
+import { choose, openDashboard, turnOnSecondStep } from './dashboard.ts'
 import { inspect, usePlace, visit } from './visit.ts'
 
 // An operator ends recovery mode, decides on a transfer that nothing explains, and stops money out
@@ -96,15 +96,14 @@ async function decide(page: Page): Promise<void> {
 }
 
 async function stopAndResume(page: Page): Promise<void> {
-  const [business] = await place.service.sql<{ id: string; name: string }[]>`
-    select business_id as id, name from business limit 1
+  const [{ name } = { name: '' }] = await place.service.sql<{ name: string }[]>`
+    select name from business limit 1
   `
-  const { id, name } = business!
   await page.getByText('Money out is not stopped.').waitFor()
   await button(page, 'Stop money out').click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Mode').selectOption('test')
-  await dialog.getByLabel('Only for one business').fill(id)
+  await choose(dialog.getByLabel('Only for one business'), name, name)
   await inspect(page, 'dashboard-recovery-stop')
   await confirm(page, 'Stop money out', 'Reason')
   await page.getByText(`Stopped in test mode for ${name}`).waitFor()

@@ -113,7 +113,7 @@ test('a subscription is paused, resumed, changed, and cancelled with its period,
       await main(page).getByText('Active', { exact: true }).waitFor()
 
       await button(page, 'Change').click()
-      await page.getByLabel('Plan').selectOption(gold)
+      await choose(page.getByLabel('Plan', { exact: true }), 'gold', /gold/i)
       await page.getByLabel('Quantity').fill('2')
       await page.getByLabel('From').selectOption('prorate')
       await page.getByLabel('Paid by').selectOption(other)

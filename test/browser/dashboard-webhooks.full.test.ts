@@ -104,6 +104,7 @@ test('a receiver that fails is named on the first page, and its event resent in 
       const notice = page.locator('.notice').filter({ hasText: 'HTTP 500' })
       await notice.getByText('Every webhook fails: HTTP 500').waitFor()
       await notice.getByText('look for the error in its log').waitFor()
+      await page.getByText('Your server rejects it').waitFor()
       await inspect(page, 'dashboard-home-failing')
 
       status = 200
@@ -136,6 +137,7 @@ test('a receiver that fails is named on the first page, and its event resent in 
       await page.goto(`${place.service.baseUrl}/dashboard/test/`)
       await page.getByText('Latest events').waitFor()
       await notice.waitFor({ state: 'detached' })
+      await page.getByText('Your server rejects it').waitFor({ state: 'detached' })
     },
     AT_DESK,
   )

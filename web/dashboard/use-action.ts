@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { ApiError } from './api.ts'
 import { isDecided } from './decided.ts'
 import { toast, toastError } from './parts/toast.tsx'
@@ -27,17 +27,24 @@ export type Action<Input> = {
 
 export function useAction<Input = void, Answer = unknown>(
   work: (input: Input, key: string) => Promise<Answer>,
-  { done, refresh, onDone, errors = 'toast' }: How<Answer> = {},
+  { errors = 'toast', ...how }: How<Answer> = {},
 ): Action<Input> {
   const client = useQueryClient()
   const key = useRef<string | null>(null)
+  // `useMutation` takes a new function after the next frame only: a form sent with Enter right
+  // after the last letter, or by a password manager, would send what stood there before.
+  const latest = useRef({ work, ...how })
+  useLayoutEffect(() => {
+    latest.current = { work, ...how }
+  })
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: (input: Input) => {
       key.current ??= crypto.randomUUID()
-      return work(input, key.current)
+      return latest.current.work(input, key.current)
     },
     onSuccess: (answer: Answer) => {
       key.current = null
+      const { done, refresh, onDone } = latest.current
       const isConcerned = ({ queryKey }: { queryKey: readonly unknown[] }) =>
         refresh === undefined || refresh.some((path) => String(queryKey[0]).startsWith(path))
       void client.invalidateQueries({ predicate: isConcerned })

@@ -5,6 +5,7 @@ import { receive } from '../../../src/payments/deposits/receive.ts'
 import {
   assign,
   findSuspendedCredit,
+  refuseSuspended,
   suspendedUnder,
 } from '../../../src/payments/deposits/suspend.ts'
 import { newId } from '../../../src/platform/ids.ts'
@@ -47,7 +48,7 @@ export async function assignOwn(
 ): Promise<Deposit> {
   const { sessionId } = await findSuspendedCredit(context, 'test', to.suspendedCredit)
   const sender = await sandboxMemory(context.sql).recall(senderOf(sessionId))
-  if (sender !== businessId) refuse('not_found')
+  if (sender !== businessId) refuseSuspended()
   return assign(context, 'test', { ...to, businessId })
 }
 

@@ -101,12 +101,13 @@ export async function renewLease(sql: Sql, day: Day, token: string, until: Date)
   return count === 1
 }
 
-/** Unless somebody else has it. */
-export async function endLease(sql: Sql, day: Day, token: string): Promise<void> {
-  await sql`
+/** False if somebody else has it. */
+export async function endLease(sql: Sql, day: Day, token: string): Promise<boolean> {
+  const { count } = await sql`
     update archived_month set lease_token = null, lease_until = null
     where month = ${day}::date and lease_token = ${token}::uuid
   `
+  return count === 1
 }
 
 /** With the manifest, once it has one. False without the lease, or from another state. */
@@ -174,12 +175,13 @@ export async function forgetFile(
   `
 }
 
-/** Months whose rows were changed by an erasure. The next run of the archive writes them anew. */
-export async function markChanged(sql: Sql, days: readonly Day[], now: Date): Promise<void> {
-  await sql`
+/** Their rows were changed by an erasure: the next run writes them anew. Returns how many. */
+export async function markChanged(sql: Sql, days: readonly Day[], now: Date): Promise<number> {
+  const { count } = await sql`
     update archived_month set state = 'changed', updated_at = ${now}, verified_at = null
     where month = any(${days}::date[]) and state <> 'writing'
   `
+  return count
 }
 
 /** Of which businesses and modes the table has rows in the month, in the order of the key. */

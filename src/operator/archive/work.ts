@@ -11,9 +11,6 @@ export type Tell = (line: string) => void
 /** Something is wrong with the archive, in words for the operator. */
 export class ArchiveError extends Error {}
 
-/** Somebody else has the lease now. */
-export class LeaseLost extends ArchiveError {}
-
 export type Lease = {
   token: string
   until(): Date
@@ -45,6 +42,6 @@ export async function move(
   throw leaseLost(month)
 }
 
-export function leaseLost({ name }: Month): LeaseLost {
-  return new LeaseLost(`${name}: another archiver has taken over, or its rows have changed.`)
+export function leaseLost({ name }: Month): ArchiveError {
+  return new ArchiveError(`${name}: another archiver has taken over, or its rows have changed.`)
 }

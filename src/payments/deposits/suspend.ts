@@ -74,11 +74,11 @@ export async function suspenseOf({ sql }: Context) {
 
 /** The mode of a credit (`sus_…`). Ids are unique over both modes. */
 export async function modeOfSuspended({ sql }: Context, suspendedCredit: string): Promise<Mode> {
-  const id = parsePublicId('suspended_credit', suspendedCredit) ?? refuseUnknown()
+  const id = parsePublicId('suspended_credit', suspendedCredit) ?? refuseSuspended()
   for (const mode of ['test', 'live'] as const) {
     if (await findSuspendedById(sql, mode, id)) return mode
   }
-  return refuseUnknown()
+  return refuseSuspended()
 }
 
 /** The credit `sus_…`; refuses an unknown one. */
@@ -87,8 +87,8 @@ export async function findSuspendedCredit(
   mode: Mode,
   suspendedCredit: string,
 ): Promise<SuspendedCredit> {
-  const id = parsePublicId('suspended_credit', suspendedCredit) ?? refuseUnknown()
-  return (await findSuspendedById(sql, mode, id)) ?? refuseUnknown()
+  const id = parsePublicId('suspended_credit', suspendedCredit) ?? refuseSuspended()
+  return (await findSuspendedById(sql, mode, id)) ?? refuseSuspended()
 }
 
 /** Null if no credit under this session id was suspended. */
@@ -173,7 +173,8 @@ export async function assign(
   return deposit
 }
 
-function refuseUnknown(): never {
+/** Also for a credit that the caller may not know of. */
+export function refuseSuspended(): never {
   throw new Refusal('not_found', { message: 'No transfer in suspense has this id.' })
 }
 

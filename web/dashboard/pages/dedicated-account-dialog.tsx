@@ -1,9 +1,12 @@
 import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { post, type RequestOf, type Schemas } from '../api.ts'
 import { FormDialog } from '../parts/dialog.tsx'
 import { TextField, useField } from '../parts/field.tsx'
+import { RecordPicker } from '../parts/record-picker.tsx'
 import { paths } from '../paths.ts'
 import { useFormAction } from '../use-action.ts'
+import { useGet } from '../use-list.ts'
 import { SplitField } from './split-words.tsx'
 
 // Creates a dedicated account for a customer, or adds to the details of its customer. Both use the
@@ -22,7 +25,13 @@ const BVN_HELP =
   'is stored encrypted, and only its last four digits are shown.'
 const NIN_HELP = 'In place of the BVN, or beside it. Live mode needs one of them.'
 
-export function DedicatedAccountDialog({ customer, account, onClose }: Props) {
+export function DedicatedAccountDialog({ customer: given, account, onClose }: Props) {
+  const [chosen, choose] = useState('')
+  const { data: found } = useGet('/customers/{id}', {
+    params: { id: chosen },
+    isOff: chosen === '',
+  })
+  const customer = given ?? (found?.id === chosen ? found : undefined)
   const known = account?.customer ?? customer
   const firstName = useField('customer.first_name', known?.first_name ?? '')
   const lastName = useField('customer.last_name', known?.last_name ?? '')
@@ -35,7 +44,7 @@ export function DedicatedAccountDialog({ customer, account, onClose }: Props) {
     customer: {
       first_name: firstName.value,
       last_name: lastName.value,
-      email: email.value.trim(),
+      email: known?.email ?? email.value.trim(),
       ...(phone.value.trim() && { phone: phone.value.trim() }),
       ...(bvn.value.trim() && { bvn: bvn.value.trim() }),
       ...(nin.value.trim() && { nin: nin.value.trim() }),
@@ -54,6 +63,18 @@ export function DedicatedAccountDialog({ customer, account, onClose }: Props) {
       action={save}
       submit={account ? 'Save' : 'Create account'}
     >
+      {!account && !given && (
+        <RecordPicker
+          kind="customer"
+          name="customer"
+          label="Known customer"
+          isOptional
+          help="Empty: a new customer."
+          placeholder="Email or name"
+          value={chosen}
+          onChange={(one) => choose(one?.id ?? '')}
+        />
+      )}
       {!account && (
         <>
           <div className="pair">

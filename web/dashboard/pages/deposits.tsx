@@ -152,10 +152,10 @@ const COLUMNS: Column<Deposit>[] = [
   {
     title: 'Status',
     cell: ({ status, reason }) => (
-      <span>
+      <>
         <Badge state={status} of={DEPOSIT_STATES} />{' '}
         {reason && <span className="faint">{DEPOSIT_REASONS[reason]}</span>}
-      </span>
+      </>
     ),
   },
   { title: 'Amount', isEnd: true, cell: ({ amount }) => <Money kobo={amount} isStrong /> },

@@ -33,6 +33,7 @@ export function useSteps(isLive: boolean): { steps: Step[]; isPaid: boolean } | 
   // A role that may not read one of these sees its step as still to do.
   if ([webhooks, checkout, members].some(({ data, error }) => !data && !error)) return undefined
   const isPaid = paid.data.length > 0
+  const isRejected = webhooks.data?.endpoints.standard.failing_since != null
   const settings = checkout.data
   const steps: Step[] = [
     {
@@ -56,9 +57,11 @@ export function useSteps(isLive: boolean): { steps: Step[]; isPaid: boolean } | 
     },
     {
       title: 'Receive its webhook',
-      about: 'Your server learns of each payment by a signed POST.',
-      isDone: webhooks.data?.url != null,
-      action: <Go to={paths.webhooks()}>Set the URL</Go>,
+      about: isRejected
+        ? 'Your server rejects it: see what it responds.'
+        : 'Your server learns of each payment by a signed POST.',
+      isDone: webhooks.data?.url != null && !isRejected,
+      action: <Go to={paths.webhooks()}>{isRejected ? 'Check the URL' : 'Set the URL'}</Go>,
     },
     {
       title: 'Make the checkout yours',

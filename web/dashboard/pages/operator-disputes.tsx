@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { type DataOf, post } from '../api.ts'
 import { naira } from '../naira.ts'
 import { Choices, useChoice } from '../parts/choices.tsx'
@@ -12,6 +13,7 @@ import { mode as shownMode } from '../place.ts'
 import { DISPUTE_CATEGORIES, DISPUTE_STATES, wordsOf } from '../states.ts'
 import { useFormAction } from '../use-action.ts'
 import { useList } from '../use-list.ts'
+import { BusinessPicker, type PickedBusiness } from './business-picker.tsx'
 import { SentEvidence } from './dispute-evidence.tsx'
 import { MODES } from './operator-words.ts'
 
@@ -89,7 +91,7 @@ function Disputes({ mode }: { mode: Mode }) {
 }
 
 function OpenDialog({ mode, onClose }: { mode: Mode; onClose: () => void }) {
-  const business = useField('business_id', '')
+  const [business, setBusiness] = useState<PickedBusiness | null>(null)
   const transaction = useField('transaction', '')
   const category = useField<Dispute['category']>('category', 'recall')
   const caseNumber = useField('case_number', '')
@@ -99,7 +101,7 @@ function OpenDialog({ mode, onClose }: { mode: Mode; onClose: () => void }) {
     () =>
       post(PATH, {
         body: {
-          business_id: business.value.trim(),
+          business_id: business!.id,
           mode,
           transaction: transaction.value.trim(),
           category: category.value,
@@ -110,8 +112,8 @@ function OpenDialog({ mode, onClose }: { mode: Mode; onClose: () => void }) {
       }),
     { done: 'Dispute opened.', refresh: [PATH], onDone: onClose },
   )
-  const needed = [business, transaction, caseNumber, reason]
-  const isWhole = needed.every(({ value }) => value.trim() !== '')
+  const needed = [transaction, caseNumber, reason]
+  const isWhole = business !== null && needed.every(({ value }) => value.trim() !== '')
   return (
     <FormDialog
       title="Open a dispute"
@@ -121,7 +123,7 @@ function OpenDialog({ mode, onClose }: { mode: Mode; onClose: () => void }) {
       submit="Open dispute"
       why={isWhole ? undefined : 'Fill in business, payment, case number and reason.'}
     >
-      <TextField {...business} label="Business id" help="On its page, below Businesses." />
+      <BusinessPicker label="Business" value={business} onChange={setBusiness} />
       <TextField {...transaction} label="Payment" help="Its reference or id." />
       <SelectField {...category} label="Kind" options={DISPUTE_CATEGORIES} />
       <TextField {...caseNumber} label="Case number of the bank" />

@@ -1,10 +1,11 @@
+import { useState } from 'react'
 import { type DataOf, put } from '../api.ts'
 import { Dialog, DialogButton } from '../parts/dialog.tsx'
 import { SelectField, TextField, useField } from '../parts/field.tsx'
 import { ActionForm } from '../parts/form.tsx'
 import { Time } from '../parts/values.tsx'
 import { useFormAction } from '../use-action.ts'
-import { useGet } from '../use-list.ts'
+import { BusinessPicker, type PickedBusiness } from './business-picker.tsx'
 
 // Switches a provider off for new calls, and on again: for all businesses, or for one.
 
@@ -17,7 +18,6 @@ const STOPS: Record<Off['stops'], string> = {
   new: 'New calls only',
   outgoing: 'All money out, including what is in progress',
 }
-const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 export function SwitchButton({ of }: { of: Provider }) {
   const isOff = of.off.some(({ business_id, stops }) => business_id === null && stops === 'new')
@@ -68,15 +68,8 @@ type DialogProps = { of: Provider; onClose: () => void }
 function OffDialog({ of: { name, mode }, onClose }: DialogProps) {
   const stops = useField<Off['stops']>('stops', 'new')
   const reason = useField('reason', '')
-  const typed = useField('business_id', '')
-  const id = typed.value.trim()
-  const isId = ID.test(id)
-  const { data: business, error } = useGet('/operator/businesses/{business_id}', {
-    params: { business_id: id },
-    isOff: !isId,
-  })
-  const found = isId && business?.business_id === id.toLowerCase() ? business.name : null
-  const whom = id === '' ? 'all businesses' : found
+  const [business, setBusiness] = useState<PickedBusiness | null>(null)
+  const whom = business?.name ?? 'all businesses'
   const action = useFormAction(
     () =>
       put(`${RAILS}/{rail}/switch`, {
@@ -86,7 +79,7 @@ function OffDialog({ of: { name, mode }, onClose }: DialogProps) {
           stops: stops.value,
           is_on: false,
           reason: reason.value,
-          ...(id !== '' && { business_id: id }),
+          ...(business && { business_id: business.id }),
         },
       }),
     { done: `${name} is switched off for ${whom}.`, refresh: [RAILS], onDone: onClose },
@@ -114,16 +107,13 @@ function OffDialog({ of: { name, mode }, onClose }: DialogProps) {
           help="Other operators see it with your email address."
           maxLength={REASON_MAX}
         />
-        <TextField
-          {...typed}
+        <BusinessPicker
           label="Only for one business"
           isOptional
-          help="The business id. Empty: for all businesses."
-          autoComplete="off"
+          help="Empty: for all businesses."
+          value={business}
+          onChange={setBusiness}
         />
-        <p className="holder" role="status" data-known={whom === null ? undefined : ''}>
-          {id !== '' && (found ?? (isId && !error ? 'Looking up …' : 'No business has this id.'))}
-        </p>
       </ActionForm>
     </Dialog>
   )

@@ -1,9 +1,11 @@
+import { useState } from 'react'
 import { type DataOf, put } from '../api.ts'
 import { Dialog, DialogButton } from '../parts/dialog.tsx'
 import { SelectField, TextField, useField } from '../parts/field.tsx'
 import { ActionForm } from '../parts/form.tsx'
 import { Time } from '../parts/values.tsx'
 import { useFormAction } from '../use-action.ts'
+import { BusinessPicker, type PickedBusiness } from './business-picker.tsx'
 import { MODES } from './operator-words.ts'
 
 // Stops all outgoing money of a mode: for all businesses, or for one.
@@ -51,8 +53,7 @@ export function StopAll() {
 function StopDialog({ onClose }: { onClose: () => void }) {
   const mode = useField<Mode>('mode', 'live')
   const reason = useField('reason', '')
-  const business = useField('business_id', '')
-  const id = business.value.trim()
+  const [business, setBusiness] = useState<PickedBusiness | null>(null)
   const action = useFormAction(
     () =>
       put('/operator/rails/{rail}/switch', {
@@ -62,7 +63,7 @@ function StopDialog({ onClose }: { onClose: () => void }) {
           stops: 'outgoing',
           is_on: false,
           reason: reason.value,
-          ...(id !== '' && { business_id: id }),
+          ...(business && { business_id: business.id }),
         },
       }),
     { done: 'Money out is stopped.', refresh: [RECOVERY], onDone: onClose },
@@ -90,12 +91,12 @@ function StopDialog({ onClose }: { onClose: () => void }) {
           help="Other operators see it with your email address."
           maxLength={REASON_MAX}
         />
-        <TextField
-          {...business}
+        <BusinessPicker
           label="Only for one business"
           isOptional
-          help="The business id. Empty: for all businesses."
-          autoComplete="off"
+          help="Empty: for all businesses."
+          value={business}
+          onChange={setBusiness}
         />
       </ActionForm>
     </Dialog>

@@ -1,6 +1,6 @@
 import type { DataOf } from '../api.ts'
 import { naira } from '../naira.ts'
-import { SelectField } from '../parts/field.tsx'
+import { ChoiceField } from '../parts/combobox.tsx'
 import { Go } from '../parts/go.tsx'
 import type { Tone } from '../parts/values.tsx'
 import { paths } from '../paths.ts'
@@ -50,19 +50,15 @@ export function SplitField({ value, onChange, isKept = false }: Props) {
   const { data = [] } = useGet('/splits', { query: { perPage: 100 } })
   const open = data.filter(({ active, split_code }) => active || split_code === value)
   if (open.length === 0 && value === '') return null
-  const names = open.map(({ split_code, name }) => [split_code, name] as const)
-  const options = {
-    ...(!isKept && { '': 'No split' }),
-    ...Object.fromEntries(names),
-  }
+  const options = Object.fromEntries(open.map(({ split_code, name }) => [split_code, name]))
   return (
-    <SelectField
+    <ChoiceField
       name="split_code"
       label="Split"
-      help="One of your splits."
-      options={value in options ? options : { ...options, [value]: value }}
+      help={isKept ? 'One of your splits.' : 'One of your splits. Empty: none.'}
+      options={options}
       value={value}
-      onChange={onChange}
+      onChange={(code) => (code !== '' || !isKept) && onChange(code)}
     />
   )
 }

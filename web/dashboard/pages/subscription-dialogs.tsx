@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { get, patch, post } from '../api.ts'
+import { ChoiceField } from '../parts/combobox.tsx'
 import { FormDialog } from '../parts/dialog.tsx'
 import { Field, SelectField, TextField, useField } from '../parts/field.tsx'
 import { RecordPicker } from '../parts/record-picker.tsx'
@@ -55,10 +56,16 @@ export function SubscribeDialog({ planCode, email: known, onClose }: SubscribePr
       onClose={onClose}
       action={sent}
       submit="Subscribe"
-      why={customer && hasWay ? undefined : (wrong ?? 'Choose a customer.')}
+      why={
+        plan.value === ''
+          ? 'Choose a plan.'
+          : customer && hasWay
+            ? undefined
+            : (wrong ?? 'Choose a customer.')
+      }
       isReady={isCount(quantity.value)}
     >
-      {planCode === undefined && <SelectField {...plan} label="Plan" options={plans} />}
+      {planCode === undefined && <ChoiceField {...plan} label="Plan" options={plans} />}
       {known === undefined && (
         <RecordPicker
           kind="customer"
@@ -151,9 +158,10 @@ export function ChangeSubscriptionDialog({ subscription, onClose }: ChangeProps)
       onClose={onClose}
       action={sent}
       submit="Save"
+      why={plan.value === '' ? 'Choose a plan.' : undefined}
       isReady={isCount(quantity.value)}
     >
-      <SelectField {...plan} label="Plan" options={planOptions(plans, before.plan)} />
+      <ChoiceField {...plan} label="Plan" options={planOptions(plans, before.plan)} />
       <QuantityField {...quantity} />
       {isOther && isSameInterval && (
         <SelectField

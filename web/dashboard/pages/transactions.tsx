@@ -77,7 +77,7 @@ const COLUMNS: Record<string, Column<Transaction>> = {
   stage: {
     title: 'Status',
     width: 'calc(var(--width-120) + var(--space-32))',
-    cell: ({ stage }) => <Badge state={stage} of={STAGES} />,
+    cell: (payment) => <Stage of={payment} />,
   },
   method: {
     title: 'Paid with',
@@ -111,6 +111,20 @@ const COLUMNS: Record<string, Column<Transaction>> = {
     cell: ({ amount }) => <Money kobo={amount} isStrong />,
   },
 }
+/** Of these, money may be taken back. */
+const DISPUTABLE = ['succeeded', 'partly_refunded', 'refunded']
+const OPEN_DISPUTES = { status: 'needs_response,under_review', perPage: 100 }
+const DISPUTED = { disputed: { tone: 'warn', text: 'Disputed' } } as const
+
+/** All rows share one request for the open disputes. */
+function Stage({ of: { id, stage } }: { of: Transaction }) {
+  const isOff = !DISPUTABLE.includes(stage)
+  const { data = [] } = useGet('/disputes', { query: OPEN_DISPUTES, isOff })
+  const isDisputed = !isOff && data.some(({ transaction_id }) => transaction_id === id)
+  if (isDisputed) return <Badge state="disputed" of={DISPUTED} />
+  return <Badge state={stage} of={STAGES} />
+}
+
 /** As long as `•• 4081`. */
 const DIGITS_END = 7
 

@@ -105,6 +105,30 @@ function turned(at: number, step: number, count: number): number {
   return Math.min(count - 1, Math.max(0, at + step))
 }
 
+type Chosen = Pick<Props, 'name' | 'label' | 'help' | 'isOptional' | 'value' | 'onChange'> & {
+  /** By value. */
+  options: Record<string, string>
+}
+
+/** One of the options, found by any part of its text. */
+export function ChoiceField({ options, ...field }: Chosen) {
+  return (
+    <Combobox
+      {...field}
+      placeholder="Type to find it"
+      shown={options[field.value] ?? field.value}
+      empty="Nothing has this name."
+      groups={(typed) => {
+        const wanted = typed.trim().toLowerCase()
+        const found = Object.entries(options).filter(([value, text]) =>
+          `${text} ${value}`.toLowerCase().includes(wanted),
+        )
+        return [{ title: field.label, options: found.map(([value, text]) => ({ value, text })) }]
+      }}
+    />
+  )
+}
+
 type Props = {
   name: string
   label: string

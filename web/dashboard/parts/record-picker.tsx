@@ -14,6 +14,8 @@ type Props = {
   name: string
   label: string
   placeholder: string
+  help?: string
+  isOptional?: boolean
   /** The name of the record in the field, if one is chosen from the start. */
   shown?: string
   value: string

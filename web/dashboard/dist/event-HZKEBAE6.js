@@ -1,1 +1,0 @@
-import{a,b,c,d}from"./chunk-UHH7USP2.js";import"./chunk-PGFQVANQ.js";import"./chunk-2AJGGDYF.js";import"./chunk-EUTD5742.js";import"./chunk-G4XKZEPL.js";import"./chunk-DAK36AIL.js";import"./chunk-KI6DJEGH.js";export{c as About,a as EventPage,d as durationOf,b as recordOf};

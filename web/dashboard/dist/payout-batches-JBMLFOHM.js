@@ -1,1 +1,0 @@
-import{a,b,c}from"./chunk-VV3Q6TKG.js";import"./chunk-EUTD5742.js";import"./chunk-G4XKZEPL.js";import"./chunk-DAK36AIL.js";import"./chunk-KI6DJEGH.js";export{a as BATCH_STATES,b as PayoutBatchesPage,c as repeatedIn};

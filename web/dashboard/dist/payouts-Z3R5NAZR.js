@@ -1,1 +1,0 @@
-import{a,b,c,d,e}from"./chunk-BXRRENU7.js";import"./chunk-EUTD5742.js";import"./chunk-G4XKZEPL.js";import"./chunk-DAK36AIL.js";import"./chunk-KI6DJEGH.js";export{b as PAYOUT_MEANING,a as PAYOUT_STATES,e as PayoutDialog,d as PayoutsList,c as PayoutsPage};

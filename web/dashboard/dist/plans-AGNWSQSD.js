@@ -1,1 +1,0 @@
-import{b as a,c as b}from"./chunk-KVQDXQME.js";import"./chunk-TEQXCPMC.js";import"./chunk-EUTD5742.js";import"./chunk-G4XKZEPL.js";import"./chunk-DAK36AIL.js";import"./chunk-KI6DJEGH.js";export{b as NewPlan,a as PlansPage};

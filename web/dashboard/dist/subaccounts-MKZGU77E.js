@@ -1,1 +1,0 @@
-import{a,b}from"./chunk-DQ4GJFB2.js";import"./chunk-Q5IPT4YV.js";import"./chunk-EUTD5742.js";import"./chunk-G4XKZEPL.js";import"./chunk-DAK36AIL.js";import"./chunk-KI6DJEGH.js";export{b as SubaccountDialog,a as SubaccountsPage};

@@ -1,1 +1,0 @@
-import{a,b,c}from"./chunk-NU342YYU.js";import"./chunk-SKQZ5T46.js";import"./chunk-KVQDXQME.js";import"./chunk-TEQXCPMC.js";import"./chunk-EUTD5742.js";import"./chunk-G4XKZEPL.js";import"./chunk-DAK36AIL.js";import"./chunk-KI6DJEGH.js";export{c as NewSubscription,b as SubscriptionsOf,a as SubscriptionsPage};
