@@ -1,4 +1,3 @@
-import { connectAsOwner } from '../src/platform/db.ts'
 import { PLACE, PLACE_OF_THOUSAND } from './numbers.ts'
 import {
   ask,
@@ -23,14 +22,13 @@ const PAYERS = 1_000
 const FUNDS = 10_000_000_000
 const HOT = 'hot'
 const PER_FUNDING = 100
-const DRAIN_POLL_MS = 20
 /** What a settlement moves to each, in kobo: the business, fees, VAT and two who share. */
 const LEGS = { merchant: 343_000, fees: 7_000, vat: 500, 'share-a': 100_000, 'share-b': 49_500 }
 const SETTLED = Object.values(LEGS).reduce((sum, amount) => sum + amount, 0)
 
 const numbers = Array.from({ length: PAYERS }, (_, i) => String(i).padStart(3, '0'))
 
-/** `synchronous`: `skip_queue`. Else an answer means that it will be booked. */
+/** With `skip_queue`: answered when it is booked. Else an answer means that it will be. */
 export async function startBlnk(bench: Bench): Promise<PeerRow[]> {
   const redis = await startRedis(bench, 'blnk-redis')
   const [port, monitoring] = [await freePort(), await freePort()]
@@ -66,13 +64,13 @@ export async function startBlnk(bench: Bench): Promise<PeerRow[]> {
     const body = posted({ ...money, source: `@bank-${to}`, destination: `@${to}` })
     await ask('POST', `http://${host}/transactions`, JSON.parse(body))
   }
-  await each([HOT, 'hot-queued', ...numbers.map((number) => `payer-${number}`)], fund)
+  await each([HOT, ...numbers.map((number) => `payer-${number}`)], fund)
 
   const cost = costOfPrograms(own, [redis], bench.service)
-  const row = (work: PeerRow['work'], name: string, more: object, waited?: Waited) => {
-    const body = posted({ reference: `${name}-${work}-${PLACE}`, ...more })
+  const row = (work: PeerRow['work'], more: object) => {
+    const body = posted({ reference: `${work}-${PLACE}`, ...more })
     const options = { host, path: '/transactions', body, expected: '"status":"' }
-    return httpRow(bench, { work, name }, cost, options, waited)
+    return httpRow(bench, { work, name: 'Blnk' }, cost, options)
   }
   const payee = { precise_amount: 100, destination: `@payee-${PLACE_OF_THOUSAND}` }
   const destinations = Object.entries(LEGS).map(([name, amount]) => ({
@@ -81,38 +79,11 @@ export async function startBlnk(bench: Bench): Promise<PeerRow[]> {
   }))
   const settlement = { precise_amount: SETTLED, allow_overdraft: true, atomic: true, destinations }
   const bank = `@bank-${PLACE_OF_THOUSAND}`
-  const queued = { skip_queue: false, source: '@hot-queued' }
   return [
-    row('posting', 'Blnk', { ...payee, source: `@payer-${PLACE_OF_THOUSAND}` }),
-    row('settlement', 'Blnk', { ...settlement, source: bank }),
-    row('hot account', 'Blnk', { ...payee, source: `@${HOT}` }),
-    row('hot account', 'Blnk, queued', { ...payee, ...queued }, drained(bench)),
+    row('posting', { ...payee, source: `@payer-${PLACE_OF_THOUSAND}` }),
+    row('settlement', { ...settlement, source: bank }),
+    row('hot account', { ...payee, source: `@${HOT}` }),
   ]
-}
-
-type Waited = (answered: number) => Promise<void>
-
-/** Until what was taken from the account says that all are booked. */
-function drained({ service }: Bench): Waited {
-  let expected = 0
-  return async (answered) => {
-    expected += answered * 100
-    const sql = connectAsOwner({ ...service.postgres, database: 'peer_blnk' })
-    try {
-      await until(
-        'the queue to be empty',
-        async () => {
-          const [row] = await sql<{ debit: string }[]>`
-          select debit_balance::text as debit from blnk.balances where indicator = '@hot-queued'
-        `
-          return Number(row?.debit) >= expected
-        },
-        DRAIN_POLL_MS,
-      )
-    } finally {
-      await sql.end()
-    }
-  }
 }
 
 const FEATURES = {

@@ -54,6 +54,8 @@ export function startProgram(
   const child = spawn(file, args, {
     cwd: folder,
     stdio: ['ignore', output, output],
+    // A group of its own: some are a script around the program.
+    detached: true,
     env: { ...process.env, HOME: folder, ...environment },
   })
   let isOver = false
@@ -67,8 +69,9 @@ export function startProgram(
   })
   onStop(async () => {
     if (isOver) return
-    child.kill('SIGTERM')
-    const impatience = setTimeout(() => child.kill('SIGKILL'), STOP_MS_MAX)
+    const end = (signal: NodeJS.Signals) => process.kill(-child.pid!, signal)
+    end('SIGTERM')
+    const impatience = setTimeout(() => end('SIGKILL'), STOP_MS_MAX)
     await over
     clearTimeout(impatience)
   })
@@ -81,14 +84,10 @@ export async function runProgram(...started: Parameters<typeof startProgram>): P
   await until(`${started[1]} to end`, async () => program.failed())
 }
 
-export async function until(
-  what: string,
-  isSo: () => Promise<boolean>,
-  pollMs = POLL_MS,
-): Promise<void> {
-  for (let waited = 0; waited < READY_MS_MAX; waited += pollMs) {
+export async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
+  for (let waited = 0; waited < READY_MS_MAX; waited += POLL_MS) {
     if (await isSo().catch(() => false)) return
-    await pause(pollMs)
+    await pause(POLL_MS)
   }
   throw new Error(`waited in vain for ${what}`)
 }
@@ -146,19 +145,16 @@ async function microsOf(programs: Program[]): Promise<number> {
   }, 0)
 }
 
-/** `waited`: what the sample has to wait for after the answers, within its time. */
 export function httpRow(
   bench: Bench,
   row: Pick<PeerRow, 'work' | 'name'>,
   cost: Cost,
   options: PostOptions,
-  waited?: (answered: number) => Promise<void>,
 ): PeerRow {
   const [hostname, port] = options.host.split(':') as [string, string]
   let next = FIRST
   const run = async (connections: number, seconds: number) =>
     sample({ service: { cost } }, async () => {
-      const began = performance.now()
       const measured = await bench.http.run({
         connections,
         warmUpSeconds: 0,
@@ -170,9 +166,7 @@ export function httpRow(
         payload: { module: './payloads.ts', name: 'anyPost', options },
       })
       next += measured.all
-      if (waited === undefined) return measured
-      await waited(measured.all - measured.failures)
-      return { ...measured, elapsedSeconds: (performance.now() - began) / 1_000 }
+      return measured
     })
   return { ...row, run }
 }

@@ -520,7 +520,7 @@ create table deposit (
   return_accepted_at timestamp with time zone,
   updated_at timestamp with time zone,
   surcharge bigint not null default 0,
-  constraint deposit_pkey PRIMARY KEY (business_id, mode, deposit_id) INCLUDE (amount),
+  constraint deposit_key PRIMARY KEY (business_id, mode, deposit_id) INCLUDE (amount),
   constraint deposit_account_kind_check CHECK ((account_kind = ANY (ARRAY['one_off'::text, 'dedicated'::text, 'wallet'::text]))),
   constraint deposit_amount_check CHECK ((amount > 0)),
   constraint deposit_check CHECK (((state = 'matched'::text) = (reason IS NULL))),
@@ -532,7 +532,7 @@ create table deposit (
   constraint deposit_state_check CHECK ((state = ANY (ARRAY['matched'::text, 'unmatched'::text, 'returning'::text, 'returned'::text, 'return_refused'::text]))),
   constraint deposit_surcharge_check CHECK ((surcharge >= 0)),
   constraint deposit_to_a_permanent_account_is_matched CHECK (((account_kind = 'one_off'::text) OR (state = 'matched'::text)))
-) with (autovacuum_vacuum_insert_scale_factor=0.02);
+) partition by RANGE (deposit_id) with (autovacuum_vacuum_insert_scale_factor=0.02);
 
 create table deposit_quarantine (
   business_id uuid not null,
@@ -891,14 +891,14 @@ create table ledger_entry (
   amount bigint not null,
   occurred_at timestamp with time zone not null,
   created_at timestamp with time zone not null,
-  constraint ledger_entry_pkey PRIMARY KEY (business_id, mode, cause_id, reason, step),
+  constraint ledger_entry_key PRIMARY KEY (business_id, mode, cause_id, reason, step),
   constraint ledger_entry_amount_check CHECK ((amount > 0)),
   constraint ledger_entry_check CHECK ((debit_account <> credit_account)),
   constraint ledger_entry_check1 CHECK (((step = 2) = (kind = ANY (ARRAY['post_hold'::text, 'void_hold'::text])))),
   constraint ledger_entry_kind_check CHECK ((kind = ANY (ARRAY['post'::text, 'hold'::text, 'post_hold'::text, 'void_hold'::text]))),
   constraint ledger_entry_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
   constraint ledger_entry_step_check CHECK ((step = ANY (ARRAY[1, 2])))
-) with (autovacuum_vacuum_insert_scale_factor=0.02);
+) partition by RANGE (cause_id) with (autovacuum_vacuum_insert_scale_factor=0.02);
 
 create table ledger_seal (
   day date not null,
@@ -2243,7 +2243,7 @@ CREATE INDEX refund_to_ask ON refund USING btree (next_ask_at) WHERE (next_ask_a
 
 CREATE INDEX refund_to_ask_by_id ON refund USING btree (refund_id) WHERE (next_ask_at IS NOT NULL);
 
-CREATE INDEX request_log_by_token ON ONLY request_log USING gin (tokens);
+CREATE INDEX request_log_by_token ON request_log USING gin (tokens);
 
 CREATE INDEX sandbox_armed_rail_armed ON sandbox_armed_rail USING btree (business_id) WHERE (times_left IS DISTINCT FROM 0);
 
@@ -2728,7 +2728,7 @@ begin
       return;
     end if;
     perform ledger_write(
-      array[ledger_entry_of(
+      array[entry_of(
         business => business, its_mode => its_mode, cause => cause, its_reason => 'debt_paid',
         its_kind => 'post', debit => 'available', credit => 'debt', its_amount => paid,
         occurred => written
@@ -2955,6 +2955,26 @@ AS $function$
   from unnest(accounts, amounts) as taken (account, amount)
 $function$;
 
+CREATE OR REPLACE FUNCTION entry_of(business uuid, its_mode text, cause uuid, its_reason text, its_kind text, debit text, credit text, its_amount bigint, occurred timestamp with time zone)
+ RETURNS ledger_entry
+ LANGUAGE plpgsql
+ IMMUTABLE
+AS $function$
+declare
+  entry ledger_entry;
+begin
+  entry.business_id := business;
+  entry.mode := its_mode;
+  entry.cause_id := cause;
+  entry.reason := its_reason;
+  entry.kind := its_kind;
+  entry.debit_account := debit;
+  entry.credit_account := credit;
+  entry.amount := its_amount;
+  entry.occurred_at := occurred;
+  return entry;
+end $function$;
+
 CREATE OR REPLACE FUNCTION event_emit(events emitted_event[], emitted timestamp with time zone)
  RETURNS void
  LANGUAGE plpgsql
@@ -3070,7 +3090,7 @@ begin
 
   perform ledger_write(
     array(
-      select ledger_entry_of(
+      select entry_of(
         business => n.b, its_mode => n.m, cause => n.v, its_reason => 'identity_fee',
         its_kind => n.k, debit => 'available', credit => 'fees', its_amount => n.a,
         occurred => written
@@ -3157,7 +3177,7 @@ begin
 
   perform ledger_write(
     array(
-      select ledger_entry_of(
+      select entry_of(
         business => n.b, its_mode => n.m, cause => n.v, its_reason => 'identity_fee',
         its_kind => 'hold', debit => 'available', credit => 'fees', its_amount => its_fee,
         occurred => written
@@ -3167,26 +3187,6 @@ begin
     written
   );
   return outcomes;
-end $function$;
-
-CREATE OR REPLACE FUNCTION ledger_entry_of(business uuid, its_mode text, cause uuid, its_reason text, its_kind text, debit text, credit text, its_amount bigint, occurred timestamp with time zone)
- RETURNS ledger_entry
- LANGUAGE plpgsql
- IMMUTABLE
-AS $function$
-declare
-  entry ledger_entry;
-begin
-  entry.business_id := business;
-  entry.mode := its_mode;
-  entry.cause_id := cause;
-  entry.reason := its_reason;
-  entry.kind := its_kind;
-  entry.debit_account := debit;
-  entry.credit_account := credit;
-  entry.amount := its_amount;
-  entry.occurred_at := occurred;
-  return entry;
 end $function$;
 
 CREATE OR REPLACE FUNCTION ledger_write(entries ledger_entry[], written timestamp with time zone)
@@ -3286,6 +3286,111 @@ begin
     from json_array_elements(debtors) as d;
   end if;
 end $function$;
+
+CREATE OR REPLACE FUNCTION month_partitions(today timestamp with time zone, move_max integer DEFAULT 20000)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET lock_timeout TO '500ms'
+ SET "TimeZone" TO 'Africa/Lagos'
+AS $function$
+declare
+  begins timestamptz;
+  ends timestamptz;
+  named text;
+  part text;
+  other text;
+  range text;
+  said text;
+  options text;
+  bounds text[];
+  waiting integer;
+  its record;
+begin
+  -- Another process makes them now.
+  if not pg_try_advisory_xact_lock(1919247216) then
+    return;
+  end if;
+  foreach named in array array['ledger_entry', 'deposit'] loop
+    other := named || '_other';
+    said := obj_description(named::regclass, 'pg_class');
+    begins := month_partitions_until(named::regclass);
+    select array_to_string(c.reloptions, ', ') into options
+    from pg_inherits i
+    join pg_class c on c.oid = i.inhrelid
+    where i.inhparent = named::regclass and c.reloptions is not null
+    limit 1;
+
+    while begins < date_trunc('month', today) + interval '4 months' loop
+      ends := begins + interval '1 month';
+      part := named || to_char(begins, '_YYYY_MM');
+      -- The ids of a month: their first 48 bits are the time in milliseconds.
+      select array_agg(
+        lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') || repeat('0', 20)
+      )
+      into bounds
+      from unnest(array[begins, ends]) at;
+      range := format(
+        '%1$I >= %2$L and %1$I < %3$L',
+        case named when 'ledger_entry' then 'cause_id' else 'deposit_id' end, bounds[1], bounds[2]
+      );
+
+      execute format('create table %I (like %I including all)', part, named)
+        || coalesce(' with (' || options || ')', '');
+      if said is not null then
+        execute format('comment on table %I is %L', part, said);
+      end if;
+      execute format(
+        'select count(*) from (select from %I where %s limit %s) its', other, range, move_max + 1
+      ) into waiting;
+      if waiting > move_max then
+        raise exception 'more than % rows of % wait for their partition', move_max, part
+          using hint = 'See docs/runbooks/partitions-missing.md.';
+      elsif waiting > 0 then
+        -- Also keeps writers of these rows waiting.
+        execute format('alter table %I disable trigger user', other);
+        execute format(
+          'with moved as (delete from %I where %s returning *) insert into %I select * from moved',
+          other, range, part
+        );
+        execute format('alter table %I enable trigger user', other);
+      end if;
+      execute format(
+        'alter table %I attach partition %I for values from (%L) to (%L)',
+        named, part, bounds[1], bounds[2]
+      );
+      -- PostgreSQL copies the triggers of rows, and not those of statements.
+      for its in
+        select tgname as name from pg_trigger
+        where tgrelid = named::regclass and not tgisinternal and (tgtype & 1) = 0
+      loop
+        execute format(
+          'create trigger %I before truncate on %I
+            for each statement execute function refuse_change()', its.name, part
+        );
+      end loop;
+      begins := ends;
+    end loop;
+  end loop;
+end $function$;
+
+CREATE OR REPLACE FUNCTION month_partitions_until(named regclass)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select to_timestamp(
+    ('x0000' || left(replace(max(its.bound), '-', ''), 12))::bit(64)::bigint / 1000.0
+  )
+  from (
+    select substring(pg_get_expr(c.relpartbound, c.oid) from 'TO \(''([0-9a-f-]{36})''\)') as bound
+    from pg_inherits i
+    join pg_class c on c.oid = i.inhrelid
+    where i.inhparent = named
+  ) its
+$function$;
 
 CREATE OR REPLACE FUNCTION one_off_issue(accounts virtual_account[])
  RETURNS TABLE(its_mode text, offered text, kept text)
@@ -3411,7 +3516,7 @@ begin
 
   perform ledger_write(
     array(
-      select ledger_entry_of(
+      select entry_of(
         business => moved.business_id, its_mode => moved.mode, cause => moved.refund_id,
         its_reason => part.reason, its_kind => its_kind, debit => part.debit,
         credit => part.credit, its_amount => part.amount, occurred => written

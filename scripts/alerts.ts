@@ -191,6 +191,13 @@ export const alerts: Alert[] = [
     'has not verified a closed part of the ledger again for thirty-six hours',
   ),
   row(
+    'CowriePartitionsMissing',
+    gauge('cowrie_partitions_left_seconds', '<', 2_678_400),
+    '5m',
+    'ticket',
+    'has not made the partitions of the next month',
+  ),
+  row(
     'CowrieBackupMissing',
     { kind: 'absent', metric: 'cowrie_backup_base_age_seconds' },
     '1h',

@@ -53,7 +53,14 @@ function listTables(sql: Sql) {
         where k.conrelid = c.oid and k.contype in ('p', 'u', 'c', 'f')
         order by array_position(array['p', 'u', 'f', 'c'], k.contype::text), k.conname
       ) as constraints,
-      array_to_string(c.reloptions, ', ') as options, pg_get_partkeydef(c.oid) as partitions
+      coalesce(array_to_string(c.reloptions, ', '), (
+        -- A partitioned table has none of its own.
+        select array_to_string(part.reloptions, ', ')
+        from pg_inherits i
+        join pg_class part on part.oid = i.inhrelid
+        where i.inhparent = c.oid and part.reloptions is not null
+        limit 1
+      )) as options, pg_get_partkeydef(c.oid) as partitions
     from pg_class c
     where c.relkind in ('r', 'p') and not c.relispartition
       and c.relnamespace = 'public'::regnamespace
@@ -78,10 +85,10 @@ function listTypes(sql: Sql) {
 
 function listIndexes(sql: Sql) {
   return sql<{ text: string }[]>`
-    select replace(pg_get_indexdef(i.indexrelid), 'public.', '') as text
+    select regexp_replace(pg_get_indexdef(i.indexrelid), ' ON (ONLY )?public[.]', ' ON ') as text
     from pg_index i
     join pg_class c on c.oid = i.indexrelid
-    where c.relnamespace = 'public'::regnamespace
+    where c.relnamespace = 'public'::regnamespace and not c.relispartition
       and not exists (select 1 from pg_constraint k where k.conindid = i.indexrelid)
     order by c.relname
     limit ${ROWS_MAX}
@@ -112,6 +119,7 @@ function listTriggers(sql: Sql) {
   return sql<{ text: string }[]>`
     select replace(pg_get_triggerdef(t.oid), 'public.', '') as text
     from pg_trigger t
+    join pg_class c on c.oid = t.tgrelid and not c.relispartition
     where not t.tgisinternal
     order by t.tgname
     limit ${ROWS_MAX}
@@ -122,7 +130,8 @@ function listComments(sql: Sql) {
   return sql<{ name: string; text: string }[]>`
     select c.relname as name, obj_description(c.oid, 'pg_class') as text
     from pg_class c
-    where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace
+    where c.relkind in ('r', 'p') and not c.relispartition
+      and c.relnamespace = 'public'::regnamespace
       and obj_description(c.oid, 'pg_class') is not null
     order by c.relname
     limit ${ROWS_MAX}

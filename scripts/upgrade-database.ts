@@ -27,7 +27,8 @@ import { listMigrations, migrate, planMigration } from '../src/platform/migrate.
 // and the service does not start before it has.
 
 /** Written by migrations on the new server. */
-const NOT_COPIED = ['migration', 'database_function', 'schema_level']
+/** The request log starts anew. */
+const NOT_COPIED = ['migration', 'database_function', 'schema_level', 'request_log']
 const TABLES_MAX = 1_000
 
 type Move = {
@@ -143,7 +144,9 @@ async function copyTables(from: Database, to: Database, say: (line: string) => v
         await after.unsafe(`truncate ${tables.map(({ name }) => name).join(', ')}`)
       }
       for (const { name, columns } of tables) {
-        const written = await before.unsafe(`copy ${name} (${columns}) to '${quoted(file)}'`)
+        // Of a partitioned table, only a query can be copied.
+        const rows = `(select ${columns} from ${name})`
+        const written = await before.unsafe(`copy ${rows} to '${quoted(file)}'`)
         const read = await after.unsafe(`copy ${name} (${columns}) from '${quoted(file)}'`)
         rmSync(file)
         if (written.count !== read.count) {
@@ -164,9 +167,8 @@ function listTables(sql: Sql) {
     select c.relname as name, string_agg(quote_ident(a.attname), ', ' order by a.attnum) as columns
     from pg_class c
     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attgenerated = ''
-      and c.relname <> all(${NOT_COPIED})
-      -- Days of the request log, which starts anew.
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+      and a.attgenerated = '' and c.relname <> all(${NOT_COPIED})
       and not c.relispartition
     group by c.relname
     order by c.relname

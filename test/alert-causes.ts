@@ -19,6 +19,7 @@ import { noteBackup, PLENTY, scrape, type World } from './alert-world.ts'
 import { startPublicly } from './calls.ts'
 import { numberOf } from './canary-cards.ts'
 import { holdTransactions } from './held-transactions.ts'
+import { lostMonths } from './months.ts'
 import { creditTo, runJobs } from './payments.ts'
 import { askToPay, LATE_ACCOUNT } from './payouts.ts'
 import { givenEvents, givenReceiver, givenUrl } from './receiver.ts'
@@ -53,12 +54,8 @@ export const causes: Cause[] = [
   },
   {
     alerts: ['CowrieNotReady'],
-    begin: async (world) => {
-      world.standing.draining = true
-    },
-    mend: async (world) => {
-      world.standing.draining = false
-    },
+    begin: async ({ standing }) => Object.assign(standing, { draining: true }),
+    mend: async ({ standing }) => Object.assign(standing, { draining: false }),
   },
   {
     alerts: ['CowrieDatabaseAway', 'CowrieCollectionStopped'],
@@ -190,6 +187,7 @@ export const causes: Cause[] = [
     },
     mend: ({ context }) => verifyFromFirst(context),
   },
+  lostMonths,
   {
     alerts: ['CowrieBackupMissing'],
     begin: ({ context }) => context.sql`delete from backup_progress`,

@@ -6,6 +6,7 @@ import { noteProgress } from '../scripts/backup/source.ts'
 import { serveMetrics } from '../src/http/metrics.ts'
 import { startCollecting } from '../src/operator/metrics/gauges.ts'
 import { createMeter } from '../src/operator/metrics/meters.ts'
+import { keepPartitions } from '../src/operator/operation/partitions.ts'
 import { kobo } from '../src/platform/money.ts'
 import { type RailHealth, railHealth, watched } from '../src/providers/health.ts'
 import type { Notification } from '../src/providers/outcomes.ts'
@@ -50,6 +51,7 @@ export const PLENTY: BalancesOutcome = {
 
 /** `blocks`: how often to block the event loop; more for rules with a long window. */
 export async function openWorld(context: TestContext, { blocks = 3 } = {}): Promise<World> {
+  await keepPartitions(context)
   const { registry, meter } = createMeter({ version: '0.0.0', commit: 'unknown' })
   const health = railHealth()
   const partner: World['partner'] = {

@@ -39,7 +39,7 @@ async function readEach<Value>(
   if (!statements.has(column)) {
     const tables = await sql<{ name: string }[]>`
       select relname as name from pg_class
-      where relnamespace = 'public'::regnamespace and relkind = 'r'
+      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
         and has_table_privilege(oid, 'select')
         and relname not in ('audit_entry', 'audit_head')
       order by relname

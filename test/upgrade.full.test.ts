@@ -31,6 +31,7 @@ const KEPT_FOR_THE_VERSION_BEFORE = [
   'deposit_collect/39',
   'deposit_match/37',
   'event_emit/7',
+  'ledger_entry_of/9',
   'ledger_write/10',
   'one_off_issue/8',
   'receipt_note/4',
@@ -75,7 +76,9 @@ test('a database that was upgraded is the same as a new one, and both are db/sch
     await migrateAsReleased(upgraded)
     await migrate(upgraded)
     for (const { form, signature } of await listForms(upgraded)) {
-      if (KEPT_FOR_THE_VERSION_BEFORE.includes(form)) {
+      // Rows of the tables that became partitions.
+      const isOfBefore = signature.includes('_before[]')
+      if (isOfBefore || KEPT_FOR_THE_VERSION_BEFORE.includes(form)) {
         await upgraded.unsafe(`drop function ${signature}`)
       }
     }

@@ -27,7 +27,7 @@ begin
       return;
     end if;
     perform ledger_write(
-      array[ledger_entry_of(
+      array[entry_of(
         business => business, its_mode => its_mode, cause => cause, its_reason => 'debt_paid',
         its_kind => 'post', debit => 'available', credit => 'debt', its_amount => paid,
         occurred => written

@@ -56,7 +56,7 @@ begin
 
   perform ledger_write(
     array(
-      select ledger_entry_of(
+      select entry_of(
         business => n.b, its_mode => n.m, cause => n.v, its_reason => 'identity_fee',
         its_kind => n.k, debit => 'available', credit => 'fees', its_amount => n.a,
         occurred => written

@@ -76,7 +76,7 @@ begin
 
   perform ledger_write(
     array(
-      select ledger_entry_of(
+      select entry_of(
         business => n.b, its_mode => n.m, cause => n.v, its_reason => 'identity_fee',
         its_kind => 'hold', debit => 'available', credit => 'fees', its_amount => its_fee,
         occurred => written

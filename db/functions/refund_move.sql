@@ -18,7 +18,7 @@ begin
 
   perform ledger_write(
     array(
-      select ledger_entry_of(
+      select entry_of(
         business => moved.business_id, its_mode => moved.mode, cause => moved.refund_id,
         its_reason => part.reason, its_kind => its_kind, debit => part.debit,
         credit => part.credit, its_amount => part.amount, occurred => written

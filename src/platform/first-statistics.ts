@@ -38,7 +38,7 @@ export async function assumeStatistics(owner: Sql): Promise<void> {
       'schemaname', 'public',
       'relname', c.relname::text,
       'attname', a.attname::text,
-      'inherited', false,
+      'inherited', c.relkind = 'p',
       'null_frac', 0::real,
       'avg_width', 16,
       'n_distinct', (case
@@ -49,7 +49,7 @@ export async function assumeStatistics(owner: Sql): Promise<void> {
     )
     from pg_class c
     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.reltuples = -1
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.reltuples = -1
       and not exists (
         select 1 from pg_stats s
         where s.schemaname = 'public' and s.tablename = c.relname and s.attname = a.attname

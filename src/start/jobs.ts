@@ -19,6 +19,7 @@ import { tellOfMissingRails } from '../operator/operation/calls.ts'
 import { jobNotes } from '../operator/operation/job-runs.ts'
 import { sumMargins } from '../operator/operation/margins.ts'
 import { forgetOperation } from '../operator/operation/operation.ts'
+import { keepPartitions } from '../operator/operation/partitions.ts'
 import { askForVerification, verifyDue } from '../operator/operation/verification.ts'
 import { watchRails } from '../operator/operation/watch.ts'
 import { fetchStatements } from '../operator/reconciliation/fetch.ts'
@@ -121,6 +122,7 @@ const jobs: Job[] = [
   { name: 'reconcile with the banks', everyMs: 1 * MINUTE, run: reconcileNightly },
   { name: 'delete old operating statistics', everyMs: 1 * HOUR, run: forgetOperation },
   { name: 'turn the request log', everyMs: 1 * HOUR, run: turnRequestLog },
+  { name: 'make partitions of months', everyMs: 1 * HOUR, run: keepPartitions },
   { name: 'backfill after migrations', everyMs: 10 * SECOND, run: fillDue, givesWay: true },
   { name: 'request a book verification', everyMs: 1 * HOUR, run: askHourly },
 ]

@@ -125,7 +125,8 @@ async function sealedPlaces(context: TestContext): Promise<Map<string, Map<strin
       select c.relname as table, a.attname as column
       from pg_attribute a
       join pg_class c on c.oid = a.attrelid
-      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+        and not c.relispartition
         and a.attnum > 0 and not a.attisdropped
       order by 1, 2
     `

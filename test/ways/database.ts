@@ -21,7 +21,8 @@ async function tablesOf(sql: Database): Promise<readonly TableName[]> {
     from pg_class c
     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
     left join pg_index i on i.indrelid = c.oid and i.indisprimary
-    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+      and not c.relispartition
       and has_table_privilege(c.oid, 'select')
       and c.relname not in ('audit_entry', 'audit_head')
       and (i.indrelid is null or a.attnum = any(i.indkey))

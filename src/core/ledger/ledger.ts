@@ -186,6 +186,7 @@ async function close(sql: Sql, now: Date, names: HoldName[], kind: 'post_hold' |
 function translate(error: unknown): never {
   const constraint = violatedConstraint(error)
   if (constraint === 'ledger_account_not_overdrawn') throw new InsufficientBalance()
-  if (constraint === 'ledger_entry_pkey') throw new AlreadyWritten()
+  // The key of a partition.
+  if (/^ledger_entry\w*_pkey$/.test(constraint ?? '')) throw new AlreadyWritten()
   throw error
 }

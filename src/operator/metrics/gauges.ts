@@ -12,6 +12,7 @@ import { unknowns } from '../operation/calls.ts'
 import { type RailState, railsSeen } from '../operation/health.ts'
 import { jobRuns } from '../operation/job-runs.ts'
 import { lastBackup } from '../operation/operation.ts'
+import { partitionsUntil } from '../operation/partitions.ts'
 import { lastVerifications } from '../operation/verification.ts'
 import { floorOf } from '../operation/watch.ts'
 import { lastStatements } from '../reconciliation/fetch.ts'
@@ -124,6 +125,7 @@ const parts: Part[] = [
       family('cowrie_ledger_verify_ok', '1 if the last completed verification found no error'),
       family('cowrie_ledger_verify_age_seconds', 'Age of the last completed verification'),
       family('cowrie_ledger_slice_age_seconds', 'Time since the oldest slice was read'),
+      family('cowrie_partitions_left_seconds', 'Time until the last month with partitions ends'),
     ],
     async read(context, since) {
       const { verdict } = await lastVerifications(context)
@@ -141,6 +143,7 @@ const parts: Part[] = [
         // Without a completed verification, its age counts from the start of the process.
         cowrie_ledger_verify_age_seconds: [[{}, ageOf(context, verdict?.finishedAt ?? since)]],
         cowrie_ledger_slice_age_seconds: oldestReadAt ? [[{}, ageOf(context, oldestReadAt)]] : [],
+        cowrie_partitions_left_seconds: [[{}, await partitionsLeft(context)]],
       }
     },
   },
@@ -200,6 +203,11 @@ function family(name: string, help: string, ...labels: string[]): Family {
 function clear(gauge: Gauge, labels: string[]): void {
   gauge.reset()
   if (labels.length === 0) gauge.remove()
+}
+
+/** In seconds; below 0, rows wait for their month. */
+async function partitionsLeft(context: Context): Promise<number> {
+  return ((await partitionsUntil(context)).getTime() - context.now().getTime()) / SECOND
 }
 
 /** In seconds; 0 for null. */

@@ -1,5 +1,5 @@
 -- An entry for ledger_write, in functions that make their own.
-create or replace function ledger_entry_of(
+create or replace function entry_of(
   business uuid, its_mode text, cause uuid, its_reason text, its_kind text, debit text,
   credit text, its_amount bigint, occurred timestamptz
 ) returns ledger_entry language plpgsql immutable as $$
