@@ -65,19 +65,6 @@ for (const [name, steps, status, reason] of cards) {
   })
 }
 
-test('a payment tells the card that was declined last, until another way pays it', async () => {
-  const { business, access_code, reference } = await given()
-  const read = async () => (await verifyPayment(api, business, reference)).authorization
-
-  assert.equal(await read(), null)
-  await pay(api, access_code, 'declined')
-  assert.equal((await read())?.last4, cardNamed('declined').number.slice(-4))
-  await pay(api, access_code, 'no_funds')
-  assert.equal((await read())?.last4, cardNamed('no_funds').number.slice(-4))
-  await pay(api, access_code, 'success')
-  assert.equal((await read())?.last4, cardNamed('success').number.slice(-4))
-})
-
 test('a card that the sandbox does not know, or with another CVV, is declined', async () => {
   const { access_code } = await given()
 
