@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { cpus, loadavg, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { connectAsOwner } from '../src/platform/db.ts'
 import { addCounts, percentileMs } from './loop.ts'
@@ -23,6 +24,9 @@ const BEGIN = '<!-- the table begins -->'
 const END = '<!-- the table ends -->'
 const PAGE = new URL('peers.md', import.meta.url)
 const GIB = 2 ** 30
+/** What hangs is given up, so that the others are measured. */
+const START_SECONDS = 120
+const RUN_SECONDS = 40
 
 /** What each side needs of the arguments. */
 const SIDES: { name: string; needs: string[]; start: (bench: Bench) => Promise<PeerRow[]> }[] = [
@@ -114,7 +118,7 @@ async function startAll(bench: Bench): Promise<{ rows: PeerRow[]; missing: strin
     }
     say(`${name} …`)
     try {
-      rows.push(...(await start(bench)))
+      rows.push(...(await within(START_SECONDS, start(bench))))
     } catch (error) {
       missing.push(`- Not measured: ${name}, for it did not start: ${(error as Error).message}`)
       say(missing.at(-1)!)
@@ -137,7 +141,8 @@ async function measure(rows: PeerRow[]): Promise<Series[]> {
     for (const one of round % 2 === 0 ? series : series.toReversed()) {
       if (one.failure !== null) continue
       try {
-        const sample = await one.row.run(one.connections, Number(values.seconds))
+        const running = one.row.run(one.connections, Number(values.seconds))
+        const sample = await within(RUN_SECONDS, running)
         if (round > 0) one.samples.push(sample)
       } catch (error) {
         one.failure = (error as Error).message
@@ -146,6 +151,13 @@ async function measure(rows: PeerRow[]): Promise<Series[]> {
     }
   }
   return series
+}
+
+function within<Result>(seconds: number, promise: Promise<Result>): Promise<Result> {
+  const late = pause(seconds * 1_000, null, { ref: false }).then((): never => {
+    throw new Error(`nothing for ${seconds} seconds`)
+  })
+  return Promise.race([promise, late])
 }
 
 function section(work: Work, all: Series[]): string[] {
