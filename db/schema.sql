@@ -339,7 +339,7 @@ create table card_attempt (
   constraint card_attempt_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
   constraint card_attempt_return_session_id_check CHECK ((length(return_session_id) <= 64)),
   constraint card_attempt_state_check CHECK ((state = ANY (ARRAY['charging'::text, 'pin'::text, 'otp'::text, 'redirect'::text, 'unknown'::text, 'superseded'::text, 'approved'::text, 'declined'::text, 'unavailable'::text, 'surplus'::text, 'returned'::text, 'return_refused'::text])))
-);
+) with (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_insert_scale_factor=0.02);
 
 create table card_testing (
   business_id uuid not null,
@@ -473,7 +473,7 @@ create table delivery (
   constraint delivery_endpoint_known CHECK (((endpoint = ANY (ARRAY['standard'::text, 'dedicated_virtual_account'::text])) OR starts_with(endpoint, 'whk_'::text))),
   constraint delivery_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
   constraint delivery_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'delivered'::text, 'failed'::text])))
-) with (fillfactor=70);
+) with (fillfactor=70, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_insert_scale_factor=0.02);
 
 create table delivery_attempt (
   business_id uuid not null,
@@ -493,7 +493,7 @@ create table delivery_attempt (
   constraint delivery_attempt_endpoint_known CHECK (((endpoint = 'settings'::text) OR starts_with(endpoint, 'whk_'::text))),
   constraint delivery_attempt_latency_ms_check CHECK ((latency_ms >= 0)),
   constraint delivery_attempt_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text])))
-);
+) with (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_insert_scale_factor=0.02);
 
 create table deposit (
   business_id uuid not null,
@@ -645,7 +645,7 @@ create table event (
   constraint event_pkey PRIMARY KEY (business_id, mode, event_id),
   constraint event_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
   constraint event_route_check CHECK ((route = ANY (ARRAY['standard'::text, 'dedicated_virtual_account'::text])))
-) with (autovacuum_vacuum_insert_scale_factor=0.02);
+) with (autovacuum_vacuum_insert_scale_factor=0.02, autovacuum_vacuum_scale_factor=0.02);
 
 create table example_run (
   business_id uuid not null,
@@ -1438,7 +1438,7 @@ create table receipt (
   constraint receipt_check1 CHECK (((state = 'sent'::text) = (sent_at IS NOT NULL))),
   constraint receipt_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
   constraint receipt_state_check CHECK ((state = ANY (ARRAY['due'::text, 'sent'::text, 'failed'::text])))
-) with (fillfactor=85, autovacuum_vacuum_insert_scale_factor=0.02);
+) with (fillfactor=85, autovacuum_vacuum_insert_scale_factor=0.02, autovacuum_vacuum_scale_factor=0.02);
 
 create table reconciliation_night (
   night date not null,
@@ -1680,7 +1680,7 @@ create table settlement_item (
   constraint settlement_item_check CHECK (((kind = ANY (ARRAY['refund'::text, 'dispute'::text])) = (amount < 0))),
   constraint settlement_item_kind_check CHECK ((kind = ANY (ARRAY['payment'::text, 'refund'::text, 'refund_returned'::text, 'dispute'::text]))),
   constraint settlement_item_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text])))
-) with (fillfactor=85);
+) with (fillfactor=85, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_insert_scale_factor=0.02);
 
 create table sign_in_failure (
   subject bytea not null,
@@ -1927,7 +1927,7 @@ create table transaction (
   constraint transaction_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'ongoing'::text, 'success'::text, 'failed'::text, 'abandoned'::text, 'reversed'::text]))),
   constraint transaction_subscribes_or_not CHECK (((subscription_id IS NULL) OR (not_subscribed IS NULL))),
   constraint transaction_vat_check CHECK ((vat >= 0))
-) with (fillfactor=85, autovacuum_vacuum_insert_scale_factor=0.02);
+) with (fillfactor=85, autovacuum_vacuum_insert_scale_factor=0.02, autovacuum_vacuum_scale_factor=0.02);
 
 create table virtual_account (
   business_id uuid not null,
