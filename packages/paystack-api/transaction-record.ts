@@ -157,11 +157,13 @@ export function channelOf({
 function authorizationOf(ours: OurTransaction) {
   const { authorization: by } = ours
   if (by === null) return {}
+  // Before it is paid, only a card that was declined is told.
+  const paidBy = ours.channel ?? 'card'
   const reusable = by.authorization_code !== undefined
   const authorization_code = by.authorization_code ?? `AUTH_${shortId(uuidIn(ours.id))}`
-  const channel = channelOf(ours)
+  const channel = channelOf({ channel: paidBy, authorization: by })
   const common = { authorization_code, channel, reusable, signature: null }
-  if (ours.channel === 'card') {
+  if (paidBy === 'card') {
     return {
       ...common,
       bin: by.bin ?? null,
@@ -177,7 +179,7 @@ function authorizationOf(ours: OurTransaction) {
       receiver_bank: null,
     }
   }
-  if (ours.channel === 'ussd' || ours.channel === 'bank' || ours.channel === 'opay') {
+  if (paidBy === 'ussd' || paidBy === 'bank' || paidBy === 'opay') {
     const none = { bin: null, last4: null, exp_month: null, exp_year: null, card_type: null }
     return { ...common, ...none, bank: null, country_code: 'NG', brand: null, account_name: null }
   }

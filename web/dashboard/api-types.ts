@@ -4296,7 +4296,7 @@ export interface components {
                 [key: string]: unknown;
             } | null;
             customer: components["schemas"]["TransactionCustomer"];
-            /** @description What it was paid with: the card, or the account of the sender. */
+            /** @description What it was paid with: the card, or the account of the sender. Of a payment that has not succeeded, the card that was declined last. */
             authorization: {
                 [key: string]: unknown;
             } | null;

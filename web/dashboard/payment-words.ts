@@ -10,6 +10,8 @@ export function methodOf({ channel, stage, authorization }: Transaction): string
   const { brand, last4, sender_bank, sender_account_number } = textsOf(authorization)
   switch (channel) {
     case null:
+      // A card that was declined.
+      if (last4) return `${cardOf(brand)} •• ${last4}`
       return stage === 'awaiting_transfer' ? 'Transfer' : null
     case 'card':
       return last4 ? `${cardOf(brand)} •• ${last4}` : CHANNELS.card

@@ -174,7 +174,7 @@ export interface Transaction {
   /** Your metadata, unchanged. */
   metadata: Record<string, unknown> | null
   customer: TransactionCustomer
-  /** What it was paid with: the card, or the account of the sender. */
+  /** What it was paid with: the card, or the account of the sender. Of a payment that has not succeeded, the card that was declined last. */
   authorization: Record<string, unknown> | null
   risk: TransactionRisk | null
   plan: TransactionPlan | null

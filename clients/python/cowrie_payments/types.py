@@ -342,7 +342,8 @@ class Transaction(TypedDict):
     #: Your metadata, unchanged.
     metadata: Optional[Dict[str, Any]]
     customer: "TransactionCustomer"
-    #: What it was paid with: the card, or the account of the sender.
+    #: What it was paid with: the card, or the account of the sender. Of a payment that has not
+    #: succeeded, the card that was declined last.
     authorization: Optional[Dict[str, Any]]
     risk: Optional["TransactionRisk"]
     plan: Optional["TransactionPlan"]

@@ -193,12 +193,13 @@ export async function follow(
   const asRead = OPEN.filter((state) => state === attempt.state)
   const authorization =
     attempt.method === 'card' && 'authorization' in outcome && outcome.authorization
+  const card = authorization && { authorizationDetails: detailsOf(authorization, null) }
   const move: Move = (to, from) =>
     moveAttempt(sql, attempt, from, {
       redirectUrl: null,
       nextEnquiryAt: null,
       updatedAt: now,
-      ...(authorization && { authorizationDetails: detailsOf(authorization, null) }),
+      ...card,
       ...to,
     })
   /** A superseded attempt stays superseded, and the job keeps enquiring about it. */
@@ -213,7 +214,8 @@ export async function follow(
       return false
     case 'declined': {
       const ended = { state: 'declined', declineReason: outcome.reason } as const
-      if (await move(ended, CURRENT)) return decline(sql, now, transaction, attempt, outcome.reason)
+      const tried = { ...attempt, ...card }
+      if (await move(ended, CURRENT)) return decline(sql, now, transaction, tried, outcome.reason)
       // A declined attempt that was superseded does not count for the payment.
       await move(ended, ['superseded'])
       return false
@@ -301,7 +303,7 @@ async function decline(
   sql: Sql,
   now: Date,
   transaction: Transaction,
-  { method, authorizationId, consent }: CardAttempt,
+  { method, authorizationId, authorizationDetails, consent }: CardAttempt,
   reason: string,
 ): Promise<boolean> {
   const isTooOften = transaction.attempts >= ATTEMPTS_MAX
@@ -311,6 +313,7 @@ async function decline(
     errors: transaction.errors + 1,
     message: isTooOften ? happening(words.last) : happening(words.message, reason),
     gatewayResponse: 'Declined',
+    authorizationDetails,
     happened: happening(words.happened, reason),
     ...(last && { status: 'failed' as const }),
   })

@@ -265,7 +265,8 @@ export const FIELDS = {
   ),
   authorization: json(
     'authorizationDetails',
-    'What it was paid with: the card, or the account of the sender.',
+    'What it was paid with: the card, or the account of the sender. Of a payment that has not ' +
+      'succeeded, the card that was declined last.',
     {
       sender_name: 'ADA EXAMPLE',
       sender_bank: 'Guaranty Trust Bank',

@@ -158,7 +158,8 @@ export async function updateOpen(sql: Sql, rows: Transaction[]): Promise<Transac
     set version = t.version + 1, status = i.status, message = i.message,
       gateway_response = i.gateway_response, ip_address = i.ip_address, attempts = i.attempts,
       errors = i.errors, history = i.history, expires_at = i.expires_at,
-      reasons = i.reasons, updated_at = i.updated_at
+      reasons = i.reasons, authorization_details = i.authorization_details,
+      updated_at = i.updated_at
     from (
       select i.*, open.row_at
       from (
@@ -197,6 +198,7 @@ export function changeRows(sql: Sql, transactions: Transaction[]) {
     history: one.history,
     expiresAt: one.expiresAt,
     reasons: one.reasons,
+    authorizationDetails: one.authorizationDetails,
     updatedAt: one.updatedAt,
   }))
   return rowsOf(sql, 'transaction', rows)

@@ -61,6 +61,7 @@ export type Change = {
   happened?: Happening
   expiresAt?: Date
   reasons?: string | null
+  authorizationDetails?: string | null
 }
 
 export function isOpen(transaction: Transaction, now: Date): boolean {

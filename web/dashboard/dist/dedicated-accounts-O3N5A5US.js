@@ -1,1 +1,0 @@
-import{a,b}from"./chunk-U3K6QWRX.js";import"./chunk-XQF2HQQ3.js";import"./chunk-OUWTXSFQ.js";import"./chunk-MWON7LPV.js";import"./chunk-Y7SLZ4FY.js";import"./chunk-DAK36AIL.js";import"./chunk-KI6DJEGH.js";export{a as DedicatedAccountsPage,b as TIERS};

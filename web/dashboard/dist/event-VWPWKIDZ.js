@@ -1,1 +1,0 @@
-import{a,b,c,d}from"./chunk-7AYL2QAN.js";import"./chunk-PGFQVANQ.js";import"./chunk-3F4FU5OK.js";import"./chunk-MWON7LPV.js";import"./chunk-Y7SLZ4FY.js";import"./chunk-DAK36AIL.js";import"./chunk-KI6DJEGH.js";export{c as About,a as EventPage,d as durationOf,b as recordOf};

@@ -1,1 +1,0 @@
-import{a,b,c}from"./chunk-KEGFG7EY.js";import"./chunk-MWON7LPV.js";import"./chunk-Y7SLZ4FY.js";import"./chunk-DAK36AIL.js";import"./chunk-KI6DJEGH.js";export{a as BATCH_STATES,b as PayoutBatchesPage,c as repeatedIn};

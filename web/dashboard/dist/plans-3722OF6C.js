@@ -1,1 +1,0 @@
-import{b as a,c as b}from"./chunk-SRDWERPZ.js";import"./chunk-WJRZWEVI.js";import"./chunk-MWON7LPV.js";import"./chunk-Y7SLZ4FY.js";import"./chunk-DAK36AIL.js";import"./chunk-KI6DJEGH.js";export{b as NewPlan,a as PlansPage};

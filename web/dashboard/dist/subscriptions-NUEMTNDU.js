@@ -1,1 +1,0 @@
-import{a,b,c}from"./chunk-WJVYGYJ5.js";import"./chunk-G5WZFXGM.js";import"./chunk-SRDWERPZ.js";import"./chunk-WJRZWEVI.js";import"./chunk-MWON7LPV.js";import"./chunk-Y7SLZ4FY.js";import"./chunk-DAK36AIL.js";import"./chunk-KI6DJEGH.js";export{c as NewSubscription,b as SubscriptionsOf,a as SubscriptionsPage};

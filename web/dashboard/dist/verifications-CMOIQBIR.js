@@ -1,1 +1,0 @@
-import{a,b,c,d}from"./chunk-QXME5BBU.js";import"./chunk-MWON7LPV.js";import"./chunk-Y7SLZ4FY.js";import"./chunk-DAK36AIL.js";import"./chunk-KI6DJEGH.js";export{c as SHOWN_HOW,b as VERIFICATION_MEANING,a as VERIFICATION_STATES,d as VerificationsPage};
