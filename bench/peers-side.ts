@@ -116,6 +116,20 @@ export async function makeDatabase({ service }: Bench, database: string): Promis
   return `postgres://${user}@/${database}?${at}&sslmode=disable`
 }
 
+/** Statistics for the planner: what was loaded a moment ago has none yet, whoever loaded it. */
+export async function analyzeAll({ postgres }: Service): Promise<void> {
+  const sql = connectAsOwner(postgres)
+  const names = await sql<{ database: string }[]>`
+    select datname as database from pg_database where datallowconn and not datistemplate
+  `
+  await sql.end()
+  for (const { database } of names) {
+    const one = connectAsOwner({ ...postgres, database })
+    await one`analyze`
+    await one.end()
+  }
+}
+
 /** Redis as it must be where it is a store: nothing is answered before it is on the disk. */
 export async function startRedis(bench: Bench, name: string): Promise<Program & { port: number }> {
   const port = await freePort()

@@ -8,7 +8,7 @@ import { addCounts, percentileMs } from './loop.ts'
 import type { Sample } from './measure.ts'
 import { startCowrie } from './peers-cowrie.ts'
 import { startBlnk, startFormance } from './peers-ledgers.ts'
-import type { Bench, PeerRow, Work } from './peers-side.ts'
+import { analyzeAll, type Bench, type PeerRow, type Work } from './peers-side.ts'
 import { startTigerBeetle } from './peers-tigerbeetle.ts'
 import { startOurWebhooks, startOutpost } from './peers-webhooks.ts'
 import { median, table, whole } from './report.ts'
@@ -94,6 +94,7 @@ async function run(): Promise<void> {
   const paths: Bench['paths'] = Object.fromEntries(given)
   const bench: Bench = { service, http, folder, paths, onStop: (stop) => undo.push(stop) }
   const { rows, missing } = await startAll(bench)
+  await analyzeAll(service)
   const series = await measure(rows)
   const lines = [
     ...(await surroundings(bench, load)),
