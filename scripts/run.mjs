@@ -33,8 +33,8 @@ import { isMainThread } from 'node:worker_threads'
 
 const NODE_MAJOR_MIN = 24
 /** These need no development packages, so none are installed beside a service. */
-const COMMANDS = `archive backup holidays keys-rotate ledger-verify migrate operator rails-check
-  reconcile restore seed suspense`.split(/\s+/)
+const COMMANDS = `archive backup database-care holidays keys-rotate ledger-verify migrate operator
+  rails-check reconcile restore seed suspense`.split(/\s+/)
 const PRODUCTION_FILES = ['src/main.ts', ...COMMANDS.map((name) => `scripts/${name}.ts`)]
 const NPM_OUTPUT_LENGTH_MAX = 64 * 1024
 const HEARTBEAT_MS = 2_000

@@ -40,7 +40,7 @@ export async function takeDatabase({ isNew }: { isNew: boolean }): Promise<strin
   return database
 }
 
-/** Its owner, past the application's rights. Settings of the connection stay. */
+/** Its owner, past the application's rights. Settings stay until `giveBack`. */
 export function ownerOf(database: string): Database {
   const owner = owners.get(database) ?? connectAsOwner({ ...SERVER, database })
   owners.set(database, owner)
@@ -133,8 +133,9 @@ async function empty(sql: Database, tables: Pristine['tables']): Promise<void> {
   const seeded = tables.filter(({ rows }) => rows !== '[]')
   await sql.unsafe(
     [
-      // They were made for the rows of the last file.
+      // Of the last file: plans for its rows, and settings such as one that skips triggers.
       'discard plans',
+      'reset all',
       'begin',
       'set local session_replication_role = replica',
       ...tables.map(({ name }) => `delete from "${name}"`),

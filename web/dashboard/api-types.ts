@@ -10538,6 +10538,11 @@ export interface components {
         };
         AssignSuspendedTransferRequest: {
             /**
+             * @description `NGN`, or left out.
+             * @enum {string}
+             */
+            currency?: "NGN";
+            /**
              * @description A dedicated account of a customer, or the account of your wallet.
              * @example 0000000018
              */

@@ -2971,6 +2971,8 @@ export interface SimulateSuspendedTransferRequest {
     narration?: string;
 }
 export interface AssignSuspendedTransferRequest {
+    /** `NGN`, or left out. */
+    currency?: 'NGN';
     /** A dedicated account of a customer, or the account of your wallet. */
     account_number: string;
 }

@@ -3143,6 +3143,8 @@ export interface SimulateSuspendedTransferRequest {
 }
 
 export interface AssignSuspendedTransferRequest {
+  /** `NGN`, or left out. */
+  currency?: 'NGN'
   /** A dedicated account of a customer, or the account of your wallet. */
   account_number: string
 }

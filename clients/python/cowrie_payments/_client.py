@@ -4930,6 +4930,7 @@ class Sandbox(_Resource):
         id: str,
         *,
         account_number: str,
+        currency: Literal["NGN"] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> t.Deposit:
@@ -4937,6 +4938,7 @@ class Sandbox(_Resource):
         operator does. The deposit and its events follow.
 
         account_number: A dedicated account of a customer, or the account of your wallet.
+        currency: `NGN`, or left out.
         """
         return cast(
             "t.Deposit",
@@ -4945,6 +4947,7 @@ class Sandbox(_Resource):
                 f"/api/v1/sandbox/suspense/{in_path(id)}/assign",
                 body={
                     "account_number": account_number,
+                    "currency": currency,
                 },
                 takes_key=True,
                 idempotency_key=idempotency_key,

@@ -48,6 +48,7 @@ const Suspended = Type.Object(
 
 const AssignBody = Type.Object(
   {
+    currency: SentCurrency,
     account_number: Type.String({
       format: 'account-number',
       description: 'A dedicated account of a customer, or the account of your wallet.',

@@ -59,7 +59,9 @@ function entryOf(scope: Scope, amount: number, at = context.now()): Entry {
 /** As the owner of the database without triggers. Returns what the changes return last. */
 async function tamper(...changes: string[]): Promise<void> {
   await asOwner(context, async (sql) => {
-    await sql.unsafe(['set session_replication_role = replica', ...changes].join(';'))
+    await sql.unsafe(
+      ['begin', 'set local session_replication_role = replica', ...changes, 'commit'].join(';'),
+    )
   })
 }
 

@@ -334,9 +334,11 @@ final class Sandbox
      * Assigns a transfer that you have sent, once, to an account of yours, as an operator
      * does. The deposit and its events follow.
      *
+     * - currency: `NGN`, or left out.
      * - account_number: A dedicated account of a customer, or the account of your wallet.
      *
      * @param array{
+     *   currency?: 'NGN',
      *   account_number: string,
      * } $params
      * @return Deposit
