@@ -167,9 +167,7 @@ test('a transfer that does not fit is found where it went, and one told twice in
       await page.getByRole('cell', { name: '₦1,234.00' }).waitFor()
       assert.equal(await rows(page).count(), 1, 'what fitted is not here')
 
-      await button(page, /^Details/)
-        .first()
-        .click()
+      await rows(page).getByRole('link').first().click()
       const dialog = page.getByRole('dialog')
       await dialog.getByText('Less than the amount').waitFor()
       await inspect(page, 'dashboard-deposit')

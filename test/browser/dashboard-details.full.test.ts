@@ -98,9 +98,9 @@ test('who opens an empty store types at once, and is told on each page how it be
         return y >= 0 && y < DESK.height ? true : null
       })
       for (const [name, verb, why] of [
-        ['Pay a transaction', 'Pay', 'Enter a reference.'],
+        ['Pay a transaction', 'Pay', 'Choose a payment.'],
         ['Simulate a deposit', 'Send transfer', 'Enter an account number.'],
-        ['Expire a payment', 'Expire it', 'Enter a reference.'],
+        ['Expire a payment', 'Expire it', 'Choose a payment.'],
       ] as const) {
         const submit = region(page, name).getByRole('button', { name: verb, exact: true })
         assert.equal(await submit.getAttribute('aria-disabled'), 'true', name)
