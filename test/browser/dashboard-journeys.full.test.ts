@@ -45,13 +45,17 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   assert.fail(`${target} is more than ${STOPS_MAX} stops away`)
 }
 
-async function openSearch(page: Page): Promise<void> {
+/** By the search of everything. */
+async function openByName(page: Page, name: string): Promise<void> {
   await page.keyboard.press('Control+k')
   await page.locator('.palette-field > input:focus').waitFor()
   // A person's first letter comes later than the next frame, in which the dialog takes the focus.
   await page.evaluate(async () => {
     for (let frames = 0; frames < 5; frames += 1) await new Promise(requestAnimationFrame)
   })
+  await page.keyboard.type(name)
+  await page.getByRole('option', { name, selected: true }).waitFor()
+  await page.keyboard.press('Enter')
 }
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
@@ -70,13 +74,7 @@ test('with the keyboard alone a person signs in, refunds a payment and reads its
       await page.keyboard.press('Enter')
       await page.getByText('Test mode: no real money').waitFor()
 
-      await openSearch(page)
-      await page.keyboard.type('keys-1')
-      await page
-        .getByRole('option', { name: /keys-1/ })
-        .first()
-        .waitFor()
-      await page.keyboard.press('Enter')
+      await openByName(page, 'keys-1')
       await page.getByRole('heading', { name: '₦7,500.00' }).waitFor()
 
       await tabTo(page, button(page, /^Refund$/))
@@ -85,13 +83,7 @@ test('with the keyboard alone a person signs in, refunds a payment and reads its
       await page.keyboard.press('Enter')
       await page.getByText('Refund created.').waitFor()
 
-      await page.keyboard.press('Control+k')
-      await page.keyboard.type('events')
-      await page
-        .getByRole('option', { name: /Events/ })
-        .first()
-        .waitFor()
-      await page.keyboard.press('Enter')
+      await openByName(page, 'Events')
       const event = page
         .getByRole('main')
         .getByRole('link', { name: 'transaction.success' })
