@@ -61,7 +61,14 @@ export function openPast(address: PostgresAddress, { businessId }: Payer): Past 
   return {
     growTo: (count, say, { isVacuumed }) =>
       withOwner(async (sql) => {
-        const quiet = GROWING.map((table) => `alter table ${table} set (autovacuum_enabled = off)`)
+        // A partitioned table has no settings; its partitions have.
+        const parts = await sql<{ name: string }[]>`
+          select relid::regclass::text as name
+          from unnest(${GROWING}::regclass[]) grows
+          cross join lateral pg_partition_tree(grows)
+          where isleaf
+        `
+        const quiet = parts.map(({ name }) => `alter table ${name} set (autovacuum_enabled = off)`)
         await sql.unsafe(quiet.join(';'))
         if (made === 0) await keepTemplates(sql)
         const all = { first: PAST_FIRST + made, count: count - made }
