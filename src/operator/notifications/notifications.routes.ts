@@ -35,7 +35,7 @@ export function notificationRoutes(context: Context): FastifyPluginCallbackTypeb
 
     const params = Type.Object({ rail: Type.String(), token: Type.Optional(Type.String()) })
     const paths = ['/rails/:rail/notifications', '/rails/:rail/notifications/:token']
-    // With a cell, for whoever routes between several. It is not checked: what arrives is kept.
+    // With a cell, for a router between several. It is not checked: what arrives is kept.
     for (const url of [...paths, ...paths.map((path) => `/cells/:cell${path}`)]) {
       const config = { needs: 'provider', load: 'kept' } as const
       app.post(
