@@ -563,6 +563,30 @@ create table deposit_session (
   constraint deposit_session_session_id_check CHECK (((length(session_id) >= 1) AND (length(session_id) <= 64)))
 ) with (autovacuum_vacuum_insert_scale_factor=0.02);
 
+create table detached_month (
+  month date not null,
+  end_id uuid not null,
+  last_entry_at timestamp with time zone,
+  detached_at timestamp with time zone not null,
+  constraint detached_month_pkey PRIMARY KEY (month),
+  constraint detached_month_end_id_key UNIQUE (end_id),
+  constraint detached_month_month_fkey FOREIGN KEY (month) REFERENCES archived_month(month)
+);
+
+create table detached_sum (
+  month date not null,
+  business_id uuid not null,
+  mode text not null,
+  name text not null,
+  debits_pending bigint not null,
+  debits_posted bigint not null,
+  credits_pending bigint not null,
+  credits_posted bigint not null,
+  constraint detached_sum_pkey PRIMARY KEY (month, business_id, mode, name),
+  constraint detached_sum_month_fkey FOREIGN KEY (month) REFERENCES detached_month(month),
+  constraint detached_sum_mode_check CHECK ((mode = 'live'::text))
+);
+
 create table dispute (
   business_id uuid not null,
   mode text not null,
@@ -929,6 +953,16 @@ create table ledger_slice (
   constraint ledger_slice_check CHECK ((from_at < until_at)),
   constraint ledger_slice_digest_check CHECK ((length(digest) = 32)),
   constraint ledger_slice_test_digest_check CHECK ((length(test_digest) = 32))
+);
+
+create table ledger_slice_rest (
+  number bigint not null,
+  entries bigint not null,
+  digest bytea not null,
+  constraint ledger_slice_rest_pkey PRIMARY KEY (number),
+  constraint ledger_slice_rest_number_fkey FOREIGN KEY (number) REFERENCES ledger_slice(number),
+  constraint ledger_slice_rest_digest_check CHECK ((length(digest) = 32)),
+  constraint ledger_slice_rest_entries_check CHECK ((entries >= 0))
 );
 
 create table ledger_sum (
