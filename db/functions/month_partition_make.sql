@@ -1,6 +1,6 @@
--- Makes a table that can be attached as a partition: with the columns, checks, indexes, settings and
--- comment of the others, and their triggers of statements. PostgreSQL copies those of rows when it
--- is attached.
+-- Makes a table that can be attached as a partition: with the columns, checks, indexes, settings
+-- and comment of the others, and their triggers of statements. PostgreSQL copies those of rows when
+-- it is attached.
 create or replace function month_partition_make(named text, part text) returns void
 language plpgsql set search_path = public, pg_temp as $$
 declare

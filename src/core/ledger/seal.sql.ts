@@ -107,7 +107,7 @@ export async function hasMoreThan(sql: Sql, part: Part, max: number): Promise<bo
  * One digest over all fields of the entries of a mode, in the order of the key. The separators
  * occur in no field, so different entries never give the same text.
  */
-function digestIn(
+export function digestIn(
   sql: Sql,
   mode: 'test' | 'live',
   part: Part,
@@ -197,46 +197,6 @@ export async function verifyDigests(sql: Sql, slice: Slice, part: Part): Promise
     ...(row.isLive ? [] : [finding('live', `${row.entries} entries, ${row.sealed} sealed`)]),
     ...(row.isTest === false ? [finding('test', 'other entries')] : []),
   ]
-}
-
-export type Rest = { number: bigint; entries: bigint; digest: Buffer }
-
-/** What a slice has without the entries of a condition. Undefined if it has none of them. */
-export async function readRest(
-  sql: Sql,
-  { number }: Slice,
-  part: Part,
-  leaving: Query<unknown>,
-): Promise<Rest | undefined> {
-  const [row] = await sql<Rest[]>`
-    select ${number}::bigint as number, c.entries,
-      ${digestIn(sql, 'live', part, sql`not ${leaving}`)} as digest
-    from (
-      select count(*) as all, count(*) filter (where not ${leaving}) as entries
-      from ledger_entry
-      where ${writtenIn(sql, part)} and mode = 'live'
-    ) c
-    where c.entries < c.all
-  `
-  return row
-}
-
-export async function upsertRests(sql: Sql, rests: readonly Rest[]): Promise<void> {
-  if (rests.length === 0) return
-  await sql`
-    insert into ledger_slice_rest ${sql(rests)}
-    on conflict (number) do update set entries = excluded.entries, digest = excluded.digest
-  `
-}
-
-/** The slices that have entries written from `from` until `until`, both included. */
-export async function listSlices(sql: Sql, from: Date, until: Date): Promise<Slice[]> {
-  return sql<Slice[]>`
-    select number, day::text as day, from_at, until_at, entries
-    from ledger_slice
-    where from_at <= ${until} and until_at > ${from}
-    order by number
-  `
 }
 
 /** Adds what the entries of a part moved. */

@@ -4,7 +4,9 @@ import type { Query, Sql, Transaction } from '../../platform/db.ts'
 import { addDays, type Day, dayOf, startOf } from '../../platform/lagos.ts'
 import type { Context } from '../context.ts'
 import { type Part, partOf } from './part.ts'
-import type { Rest, Slice } from './seal.sql.ts'
+import type { Rest } from './rest.sql.ts'
+import { listSlices, readRest, upsertRests } from './rest.sql.ts'
+import type { Slice } from './seal.sql.ts'
 import * as rows from './seal.sql.ts'
 import type { WrongRow } from './verify.ts'
 
@@ -198,8 +200,8 @@ export async function beginTurn(context: Needs): Promise<{ doneSlices: bigint }>
 }
 
 /**
- * Verifies the slices that have entries of a time, and reads what each has without those that are to
- * leave.
+ * Verifies the slices that have entries of a time, and reads what each has without those that are
+ * to leave.
  */
 export async function restsWithout(
   context: Pick<Context, 'sql'>,
@@ -208,12 +210,12 @@ export async function restsWithout(
 ): Promise<{ wrong: WrongRow[]; rests: Rest[] }> {
   const wrong: WrongRow[] = []
   const rests: Rest[] = []
-  for (const slice of await rows.listSlices(context.sql, from, until)) {
+  for (const slice of await listSlices(context.sql, from, until)) {
     const part = partOfSlice(slice)
     await inOne(context, async (sql) => {
       await rows.lockTurn(sql)
       wrong.push(...(await rows.verifyDigests(sql, slice, part)))
-      const rest = await rows.readRest(sql, slice, part, leaving(sql))
+      const rest = await readRest(sql, slice, part, leaving(sql))
       if (rest !== undefined) rests.push(rest)
     })
   }
@@ -223,7 +225,7 @@ export async function restsWithout(
 /** In the transaction with which they leave. The turn begins anew. */
 export async function setRests(sql: Sql, rests: readonly Rest[], now: Date): Promise<void> {
   const turn = await rows.lockTurn(sql)
-  await rows.upsertRests(sql, rests)
+  await upsertRests(sql, rests)
   await rows.restartTurn(sql, now, turn?.byCommand ?? false)
 }
 

@@ -29,7 +29,7 @@ export async function verifyAccounts(sql: Sql): Promise<WrongRow[]> {
   return checks.flat().slice(0, ROWS_MAX)
 }
 
-/** Invariant (2), and entries of accounts that do not exist. What has left counts as it was summed. */
+/** Invariant (2), and entries of accounts that do not exist. What has left counts as summed. */
 function accountsAgainstEntries(sql: Sql, { isSinceClosed } = { isSinceClosed: false }) {
   return sql<WrongRow[]>`
     with moved as (

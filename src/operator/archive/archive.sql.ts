@@ -4,7 +4,7 @@ import { legSums } from '../../core/ledger/verify.ts'
 import type { Sql } from '../../platform/db.ts'
 import type { Day } from '../../platform/lagos.ts'
 import type { Month } from './month.ts'
-import { addSums } from './sums.ts'
+import { type AccountSums, addSums } from './sums.ts'
 import { asTexts, type Column, listed, sourceOf, type Table, type TextRow } from './tables.ts'
 
 export type MonthState = 'writing' | 'written' | 'verified' | 'changed'
@@ -31,17 +31,6 @@ export type ArchivedFile = {
   rowsDigest: Buffer
   columns: string
   lastKey: string
-}
-
-/** What the entries of an account moved. */
-export type AccountSums = {
-  businessId: string
-  mode: string
-  name: string
-  debitsPending: bigint
-  debitsPosted: bigint
-  creditsPending: bigint
-  creditsPosted: bigint
 }
 
 export type Seal = { day: Day; slice: bigint; entries: bigint; digest: Buffer }

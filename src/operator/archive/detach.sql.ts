@@ -75,7 +75,7 @@ const restOf = ({ name }: Partition) => `${name}_rest`
 export async function copyRest(sql: Sql, partition: Partition): Promise<void> {
   const { name, firstId, endId } = partition
   const rest = restOf(partition)
-  await dropRest(sql, partition)
+  await sql.unsafe(`drop table if exists ${rest}`)
   await sql`select month_partition_make('ledger_entry', ${rest})`
   await sql.unsafe(`
     alter table ${rest}
@@ -87,10 +87,6 @@ export async function copyRest(sql: Sql, partition: Partition): Promise<void> {
   await sql`
     insert into ${sql(rest)} select * from ${sql(name)} where not ${ofLivePayment(sql)}
   `
-}
-
-export async function dropRest(sql: Sql, partition: Partition): Promise<void> {
-  await sql.unsafe(`drop table if exists ${restOf(partition)}`)
 }
 
 /** Whether the copy has as many entries as stay of those that were written from then on. */
@@ -152,8 +148,8 @@ export async function insertDetached(
 }
 
 /**
- * Keeps everybody from the entries until the end of the transaction. Nobody waits for it longer than
- * half a second at a time.
+ * Keeps everybody from the entries until the end of the transaction. Nobody waits for it longer
+ * than half a second at a time.
  */
 export async function lockEntries(sql: Sql, { name }: Partition): Promise<void> {
   await sql.unsafe(`

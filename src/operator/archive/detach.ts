@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { leavingIn } from '../../core/ledger/left.ts'
 import type { Part } from '../../core/ledger/part.ts'
-import type { Rest } from '../../core/ledger/seal.sql.ts'
+import type { Rest } from '../../core/ledger/rest.sql.ts'
 import { restsWithout, setRests } from '../../core/ledger/seal.ts'
 import { DAY, later, MINUTE } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db.ts'
@@ -21,21 +21,22 @@ import { ArchiveError, type Needs, type Tell } from './work.ts'
 //
 // (1) A partition of `ledger_entry` leaves as a whole, which is a month, or for the first one all
 //     months before. They leave oldest first.
-// (2) No payment of it can be booked any more: none is open, and a check of what remains refuses it.
-// (3) What leaves is in sealed slices, is in the store, and is what the store has: all files are read
-//     back and compared with the rows once more, and the slices with their digests.
-// (4) In one transaction, the partition is replaced by a copy of what stays; the digests of what
-//     remains of its slices and the sums of what has left are recorded; and it is dropped. Until
-//     then nothing has happened, and whoever is killed leaves a copy that the next run drops.
+// (2) No payment of it can be booked any more: none is open, and a check of what remains refuses
+//     it.
+// (3) What leaves is in sealed slices, and is what the store has: all files are read back and
+//     compared with the rows once more, and the slices with their digests.
+// (4) In one transaction, the partition is replaced by a copy of what stays and dropped, and the
+//     digests of what remains of its slices and the sums of what has left are recorded. Until then
+//     nothing has happened, and whoever is killed leaves a copy that the next run drops.
 // (5) It holds a lock on all entries for some milliseconds, in that transaction.
 
 /** Cards are disputed, and margins summed, for weeks. */
 const AGE_MS = 90 * DAY
 const LEASE_MS = 30 * MINUTE
 
-export type Detaching = { ageMs?: number }
+type Detaching = { ageMs?: number }
 
-/** Detaches what may leave before a month. Throws an ArchiveError that says why the next may not. */
+/** Detaches what may leave before a month. Throws an ArchiveError that says why one may not. */
 export async function detachMonths(
   needs: Needs,
   store: Store,

@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict'
 import type { Database } from '../../platform/db.ts'
 import { isUuid } from '../../platform/ids.ts'
-import type { AccountSums } from './archive.sql.ts'
 import * as rows from './archive.sql.ts'
 import { textOfSums } from './manifest.ts'
 import { readMonth } from './month.ts'
 import { type Answer, monthsOf, queryArchive, type Span } from './query.ts'
 import type { Store } from './store.ts'
-import { addSums } from './sums.ts'
+import { type AccountSums, addSums } from './sums.ts'
 
 // Ready-made queries of the archive.
 

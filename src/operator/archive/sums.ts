@@ -1,5 +1,15 @@
-import type { AccountSums } from './archive.sql.ts'
 import type { Column, TextRow } from './tables.ts'
+
+/** What the entries of an account moved. */
+export type AccountSums = {
+  businessId: string
+  mode: string
+  name: string
+  debitsPending: bigint
+  debitsPosted: bigint
+  creditsPending: bigint
+  creditsPosted: bigint
+}
 
 /** One row for each account. */
 export function addSums(all: readonly AccountSums[]): AccountSums[] {
