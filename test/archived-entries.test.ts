@@ -7,7 +7,7 @@ import { receive } from '../src/payments/deposits/receive.ts'
 import { DAY, later, SECOND } from '../src/platform/clock.ts'
 import { idAt } from '../src/platform/ids.ts'
 import { addDays, dayOf, startOf } from '../src/platform/lagos.ts'
-import { useApi } from './api.ts'
+import { openApi, useApi } from './api.ts'
 import { creditTo, givenDedicated } from './payments.ts'
 import { settleAt } from './settlements.ts'
 import { givenSplit, givenSubaccounts } from './splits.ts'
@@ -165,6 +165,24 @@ test('the statement ends above what has left, with right balances, and says unti
   assert.deepEqual(rest.data, available.slice(0, 2), 'a top-up before the last payment ends too')
   assert.equal(rest.meta.archived_until, lastEntryAt.toISOString())
   assert.equal((await pageOf('page=2')).meta.archived_until, lastEntryAt.toISOString())
+})
+
+test('Paystack’s list of balance changes ends at the same line, and says so', async (t) => {
+  const config = { ...context.config, paystackApi: true }
+  const { app } = await openApi({ ...context, config })
+  t.after(() => app.close())
+  const theirs = async () => {
+    const headers = { authorization: `Bearer ${business.keys.secretKey}` }
+    return (await app.inject({ url: '/paystack/balance/ledger', headers })).json()
+  }
+  const before = await theirs()
+  assert.deepEqual([before.data.length, 'archived_until' in before.meta], [3, false])
+
+  const lastEntryAt = await leave(t)
+
+  const { data, meta } = await theirs()
+  assert.deepEqual(data, before.data.slice(0, 2))
+  assert.deepEqual([meta.total, meta.archived_until], [2, lastEntryAt.toISOString()])
 })
 
 test('a file of the statement ends at the same line, and its header says so', async (t) => {
