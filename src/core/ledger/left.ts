@@ -1,5 +1,6 @@
 import type { Sql } from '../../platform/db.ts'
 import type { Day } from '../../platform/lagos.ts'
+import { Refusal } from '../../platform/refusal.ts'
 import type { Scope } from '../context.ts'
 import { createdIn, type Part } from './part.ts'
 
@@ -25,6 +26,17 @@ export function hasEntries(sql: Sql, table: string, id: string) {
   ))`
 }
 
+/**
+ * Of a column of times: later than every entry that has left, so nothing is missing. In the
+ * statement that reads the entries, because they can leave between two statements.
+ */
+export function whollyHere(sql: Sql, { mode }: Pick<Scope, 'mode'>, column: string) {
+  if (mode !== 'live') return sql`true`
+  return sql`${sql(column)} > coalesce(
+    (select max(last_entry_at) from detached_month), '-infinity'
+  )`
+}
+
 export type Left = {
   /** The last month of which they have left: its first day. */
   month: Day
@@ -43,4 +55,12 @@ export async function findLeft(sql: Sql, { mode }: Pick<Scope, 'mode'>): Promise
     from detached_month
   `
   return row.lastEntryAt === null ? null : row
+}
+
+/** `what`: the beginning of the sentence, with its verb. */
+export function refuseArchived(what: string, { month }: Left): never {
+  const message =
+    `${what} archived, in the months until ${month.slice(0, 7)}. Ask the operator of this ` +
+    'service for them: npm run archive -- --query.'
+  throw new Refusal('archived', { message })
 }
