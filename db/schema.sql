@@ -563,6 +563,30 @@ create table deposit_session (
   constraint deposit_session_session_id_check CHECK (((length(session_id) >= 1) AND (length(session_id) <= 64)))
 ) with (autovacuum_vacuum_insert_scale_factor=0.02);
 
+create table detached_month (
+  month date not null,
+  end_id uuid not null,
+  last_entry_at timestamp with time zone,
+  detached_at timestamp with time zone not null,
+  constraint detached_month_pkey PRIMARY KEY (month),
+  constraint detached_month_end_id_key UNIQUE (end_id),
+  constraint detached_month_month_fkey FOREIGN KEY (month) REFERENCES archived_month(month)
+);
+
+create table detached_sum (
+  month date not null,
+  business_id uuid not null,
+  mode text not null,
+  name text not null,
+  debits_pending bigint not null,
+  debits_posted bigint not null,
+  credits_pending bigint not null,
+  credits_posted bigint not null,
+  constraint detached_sum_pkey PRIMARY KEY (month, business_id, mode, name),
+  constraint detached_sum_month_fkey FOREIGN KEY (month) REFERENCES detached_month(month),
+  constraint detached_sum_mode_check CHECK ((mode = 'live'::text))
+);
+
 create table dispute (
   business_id uuid not null,
   mode text not null,
@@ -929,6 +953,16 @@ create table ledger_slice (
   constraint ledger_slice_check CHECK ((from_at < until_at)),
   constraint ledger_slice_digest_check CHECK ((length(digest) = 32)),
   constraint ledger_slice_test_digest_check CHECK ((length(test_digest) = 32))
+);
+
+create table ledger_slice_rest (
+  number bigint not null,
+  entries bigint not null,
+  digest bytea not null,
+  constraint ledger_slice_rest_pkey PRIMARY KEY (number),
+  constraint ledger_slice_rest_number_fkey FOREIGN KEY (number) REFERENCES ledger_slice(number),
+  constraint ledger_slice_rest_digest_check CHECK ((length(digest) = 32)),
+  constraint ledger_slice_rest_entries_check CHECK ((entries >= 0))
 );
 
 create table ledger_sum (
@@ -3287,6 +3321,37 @@ begin
   end if;
 end $function$;
 
+CREATE OR REPLACE FUNCTION month_partition_make(named text, part text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  said text := obj_description(named::regclass, 'pg_class');
+  options text;
+  its record;
+begin
+  select array_to_string(c.reloptions, ', ') into options
+  from pg_inherits i
+  join pg_class c on c.oid = i.inhrelid
+  where i.inhparent = named::regclass and c.reloptions is not null
+  limit 1;
+  execute format('create table %I (like %I including all)', part, named)
+    || coalesce(' with (' || options || ')', '');
+  if said is not null then
+    execute format('comment on table %I is %L', part, said);
+  end if;
+  for its in
+    select tgname as name from pg_trigger
+    where tgrelid = named::regclass and not tgisinternal and (tgtype & 1) = 0
+  loop
+    execute format(
+      'create trigger %I before truncate on %I for each statement execute function refuse_change()',
+      its.name, part
+    );
+  end loop;
+end $function$;
+
 CREATE OR REPLACE FUNCTION month_partitions(today timestamp with time zone, move_max integer DEFAULT 20000)
  RETURNS void
  LANGUAGE plpgsql
@@ -3302,11 +3367,8 @@ declare
   part text;
   other text;
   range text;
-  said text;
-  options text;
   bounds text[];
   waiting integer;
-  its record;
 begin
   -- Another process makes them now.
   if not pg_try_advisory_xact_lock(1919247216) then
@@ -3314,13 +3376,7 @@ begin
   end if;
   foreach named in array array['ledger_entry', 'deposit'] loop
     other := named || '_other';
-    said := obj_description(named::regclass, 'pg_class');
     begins := month_partitions_until(named::regclass);
-    select array_to_string(c.reloptions, ', ') into options
-    from pg_inherits i
-    join pg_class c on c.oid = i.inhrelid
-    where i.inhparent = named::regclass and c.reloptions is not null
-    limit 1;
 
     while begins < date_trunc('month', today) + interval '4 months' loop
       ends := begins + interval '1 month';
@@ -3336,11 +3392,7 @@ begin
         case named when 'ledger_entry' then 'cause_id' else 'deposit_id' end, bounds[1], bounds[2]
       );
 
-      execute format('create table %I (like %I including all)', part, named)
-        || coalesce(' with (' || options || ')', '');
-      if said is not null then
-        execute format('comment on table %I is %L', part, said);
-      end if;
+      perform month_partition_make(named, part);
       execute format(
         'select count(*) from (select from %I where %s limit %s) its', other, range, move_max + 1
       ) into waiting;
@@ -3360,16 +3412,6 @@ begin
         'alter table %I attach partition %I for values from (%L) to (%L)',
         named, part, bounds[1], bounds[2]
       );
-      -- PostgreSQL copies the triggers of rows, and not those of statements.
-      for its in
-        select tgname as name from pg_trigger
-        where tgrelid = named::regclass and not tgisinternal and (tgtype & 1) = 0
-      loop
-        execute format(
-          'create trigger %I before truncate on %I
-            for each statement execute function refuse_change()', its.name, part
-        );
-      end loop;
       begins := ends;
     end loop;
   end loop;

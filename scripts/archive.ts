@@ -5,6 +5,7 @@ import {
   closedMonths,
   listMonths,
 } from '../src/operator/archive/archive.ts'
+import { detachMonths } from '../src/operator/archive/detach.ts'
 import { type Month, readMonth } from '../src/operator/archive/month.ts'
 import { type Answer, queryArchive, type Span } from '../src/operator/archive/query.ts'
 import { reportAccounts, reportCustomer } from '../src/operator/archive/reports.ts'
@@ -23,6 +24,7 @@ const USAGE =
   '  npm run archive                                the months that are archived\n' +
   '  npm run archive -- --before 2025-01            archive the months before this one\n' +
   '  npm run archive -- --before 2025-01 --again    verify those that are archived, too\n' +
+  '  npm run archive -- --before 2025-01 --detach   let their entries leave the database\n' +
   '  npm run -s archive -- --query "select …"       run SQL over the archive\n' +
   '  npm run -s archive -- --accounts               what moved on each ledger account\n' +
   '  npm run -s archive -- --customer cus_…         the history of a customer\n' +
@@ -55,9 +57,9 @@ function failed(error: unknown): number {
 async function list({ sql: on }: Needs): Promise<number> {
   const months = await listMonths(on)
   if (months.length === 0) say('No month is archived.')
-  for (const { month, state, store, verifiedAt } of months) {
+  for (const { month, state, store, verifiedAt, isDetached } of months) {
     const words = verifiedAt === null ? state : `${state} ${verifiedAt.toISOString()}`
-    say(`${month.slice(0, 7)}  ${words}  ${store}`)
+    say(`${month.slice(0, 7)}  ${words}${isDetached ? ', detached' : ''}  ${store}`)
   }
   return 0
 }
@@ -78,6 +80,13 @@ async function archive({ sql: on, store }: Needs, until: Month, isAgain: boolean
     )
   }
   return code
+}
+
+async function detach(needs: Needs, until: Month): Promise<number> {
+  const code = await archive(needs, until, false)
+  if (code !== 0) return code
+  await detachMonths({ sql: needs.sql, now: () => new Date() }, needs.store, until, say)
+  return 0
 }
 
 async function accounts(needs: Needs, span: Span): Promise<number> {
@@ -108,6 +117,7 @@ function readCommand(): Command {
       options: {
         before: text,
         again: { type: 'boolean', default: false },
+        detach: { type: 'boolean', default: false },
         query: text,
         accounts: { type: 'boolean', default: false },
         customer: text,
@@ -125,6 +135,7 @@ function readCommand(): Command {
 type Values = {
   before?: string
   again: boolean
+  detach: boolean
   query?: string
   accounts: boolean
   customer?: string
@@ -133,17 +144,21 @@ type Values = {
 }
 
 /** Throws unless it is one of the commands. */
-function commandOf({ before, again, query, accounts: isAccounts, customer, ...ends }: Values) {
+function commandOf(values: Values) {
+  const { before, again, query, accounts: isAccounts, customer, ...ends } = values
   const kinds = [before, query, customer, isAccounts || undefined]
   const said = kinds.filter((one) => one !== undefined).length
   const span = { from: monthIn(ends.from), to: monthIn(ends.to) }
   const isSpan = span.from !== null || span.to !== null
-  if (said > 1 || (again && before === undefined)) throw new TypeError()
+  const isDetaching = values.detach
+  if (said > 1 || ((again || isDetaching) && before === undefined)) throw new TypeError()
+  if (again && isDetaching) throw new TypeError()
   if (before !== undefined || said === 0) {
     if (isSpan) throw new TypeError()
     const until = before === undefined ? null : readMonth(before)
     if (before !== undefined && until === null) throw new TypeError()
-    return (needs: Needs) => (until === null ? list(needs) : archive(needs, until, again))
+    if (until === null) return list
+    return (needs: Needs) => (isDetaching ? detach(needs, until) : archive(needs, until, again))
   }
   if (query !== undefined)
     return async (needs: Needs) => show(await queryArchive(needs, span, query))

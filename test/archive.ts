@@ -1,11 +1,20 @@
-import { type Archiving, archiveMonth } from '../src/operator/archive/archive.ts'
+import { type Archiving, archiveMonth, closedMonths } from '../src/operator/archive/archive.ts'
+import { detachMonths } from '../src/operator/archive/detach.ts'
 import { type Month, monthAt } from '../src/operator/archive/month.ts'
 import type { Store } from '../src/operator/archive/store.ts'
 import { verifySinceSeal } from '../src/operator/books.ts'
+import { keepPartitions } from '../src/operator/operation/partitions.ts'
 import { DAY, MINUTE } from '../src/platform/clock.ts'
+import type { Database } from '../src/platform/db.ts'
 import { type Api, givenPayment } from './api.ts'
 import { pay } from './payments.ts'
-import { asOwner, type GivenBusiness, givenBusiness, type TestContext } from './support.ts'
+import {
+  asOwner,
+  type GivenBusiness,
+  givenBusiness,
+  givenTestOnly,
+  type TestContext,
+} from './support.ts'
 
 // Old months, and a store for them that does what it promises.
 
@@ -56,6 +65,66 @@ export async function givenOldMonth(
   context.advance(month.until.getTime() - context.now().getTime() + DAY)
   await verifySinceSeal(context)
   return { business, month }
+}
+
+/**
+ * Payments of a new business in live mode, with what else moved its money, in a month that is over
+ * and sealed. They were made in test mode: no rail of live mode is needed.
+ */
+export async function givenLiveMonth(
+  context: TestContext,
+  api: Api,
+  payments: number,
+): Promise<{ business: GivenBusiness; month: Month }> {
+  await keepPartitions(context)
+  const business = await givenTestOnly(context)
+  for (let i = 0; i < payments; i++) {
+    const { access_code } = await givenPayment(api, business, {
+      reference: `order-${i}`,
+      email: `ada-${i}@example.com`,
+    })
+    await pay(api, access_code, 'success')
+    context.advance(MINUTE)
+  }
+  await asOwner(context, (sql) => makeLive(sql, business.businessId))
+  const month = monthAt(context.now())
+  context.advance(month.until.getTime() - context.now().getTime() + DAY)
+  await verifySinceSeal(context)
+  return { business: { ...business, mode: 'live' }, month }
+}
+
+async function makeLive(sql: Database, businessId: string): Promise<void> {
+  const tables = await sql<{ name: string }[]>`
+    select c.relname as name
+    from pg_class c
+    join pg_attribute b on b.attrelid = c.oid and b.attname = 'business_id'
+    join pg_attribute m on m.attrelid = c.oid and m.attname = 'mode'
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+      and not c.relispartition and c.relname <> all (array['api_key', 'api_key_hash'])
+  `
+  await sql.begin(async (begun) => {
+    await begun`set local session_replication_role = replica`
+    for (const { name } of tables) {
+      await begun`update ${begun(name)} set mode = 'live' where business_id = ${businessId}::uuid`
+    }
+  })
+}
+
+/** Archives what is closed before a month, and detaches it. Returns what it says. */
+export async function detach(
+  { now }: Pick<TestContext, 'now'>,
+  sql: Database,
+  store: Store,
+  before: Month,
+  ageMs = 0,
+): Promise<string[]> {
+  const needs = { sql, now }
+  const told: string[] = []
+  for (const month of await closedMonths(sql, before)) {
+    await archiveMonth(needs, store, month, () => {}, SMALL)
+  }
+  await detachMonths(needs, store, before, (line) => told.push(line), { ageMs })
+  return told.filter((line) => !/read back/.test(line))
 }
 
 /** The state at the end. Null: another archiver is at it. */

@@ -98,6 +98,7 @@ const OVER_ALL_BUSINESSES = [
   'calls of payer_authorization: payer_authorization: business_id',
   'calls of payout: payout: business_id',
   'calls of refund: refund: business_id',
+  'src/core/ledger/rest.sql.ts: ledger_entry: business_id',
   'src/core/ledger/seal.sql.ts: ledger_entry: business_id',
   'src/core/ledger/seal.sql.ts: ledger_entry: mode',
   'src/core/ledger/seal.sql.ts: ledger_sum: business_id',

@@ -16,11 +16,8 @@ declare
   part text;
   other text;
   range text;
-  said text;
-  options text;
   bounds text[];
   waiting integer;
-  its record;
 begin
   -- Another process makes them now.
   if not pg_try_advisory_xact_lock(1919247216) then
@@ -28,13 +25,7 @@ begin
   end if;
   foreach named in array array['ledger_entry', 'deposit'] loop
     other := named || '_other';
-    said := obj_description(named::regclass, 'pg_class');
     begins := month_partitions_until(named::regclass);
-    select array_to_string(c.reloptions, ', ') into options
-    from pg_inherits i
-    join pg_class c on c.oid = i.inhrelid
-    where i.inhparent = named::regclass and c.reloptions is not null
-    limit 1;
 
     while begins < date_trunc('month', today) + interval '4 months' loop
       ends := begins + interval '1 month';
@@ -50,11 +41,7 @@ begin
         case named when 'ledger_entry' then 'cause_id' else 'deposit_id' end, bounds[1], bounds[2]
       );
 
-      execute format('create table %I (like %I including all)', part, named)
-        || coalesce(' with (' || options || ')', '');
-      if said is not null then
-        execute format('comment on table %I is %L', part, said);
-      end if;
+      perform month_partition_make(named, part);
       execute format(
         'select count(*) from (select from %I where %s limit %s) its', other, range, move_max + 1
       ) into waiting;
@@ -74,16 +61,6 @@ begin
         'alter table %I attach partition %I for values from (%L) to (%L)',
         named, part, bounds[1], bounds[2]
       );
-      -- PostgreSQL copies the triggers of rows, and not those of statements.
-      for its in
-        select tgname as name from pg_trigger
-        where tgrelid = named::regclass and not tgisinternal and (tgtype & 1) = 0
-      loop
-        execute format(
-          'create trigger %I before truncate on %I
-            for each statement execute function refuse_change()', its.name, part
-        );
-      end loop;
       begins := ends;
     end loop;
   end loop;

@@ -1,6 +1,7 @@
 import type { Static, TObject } from 'typebox'
 import type { Context, Scope } from '../../src/core/context.ts'
 import { conditionsOf, type FilterQuery, type Filters } from '../../src/core/filters.ts'
+import { isoOf } from '../../src/platform/clock.ts'
 import { JsonError, memberText, readJson } from '../../src/platform/json.ts'
 import {
   listName,
@@ -225,7 +226,11 @@ export function filtered(
   return { ...page, where: (sql) => condition(sql, { ...scope, now: now() }) }
 }
 
-export function metaFor(query: Asked, { total, page, perPage, pageCount, next }: Meta): object {
-  if (query.flag('use_cursor') === true) return { next, previous: null, perPage }
-  return { total, skipped: (page - 1) * perPage, perPage, page, pageCount, next }
+export function metaFor(
+  query: Asked,
+  { total, page, perPage, pageCount, next, archivedUntil }: Meta,
+): object {
+  const archived = archivedUntil && { archived_until: isoOf(archivedUntil) }
+  if (query.flag('use_cursor') === true) return { next, previous: null, perPage, ...archived }
+  return { total, skipped: (page - 1) * perPage, perPage, page, pageCount, next, ...archived }
 }

@@ -41,7 +41,7 @@ export function refusedWith(status: number, code: string, message: string): Refu
   return { status, body: { status: false, message, meta: { nextStep: NEXT }, type, code } }
 }
 
-/** Paystack has 400 for our 402, 409 and 422; its clients treat it as a final refusal. */
+/** Paystack has 400 for our 402, 409, 410 and 422; its clients treat it as a final refusal. */
 function theirStatus(refusal: Refusal): number {
   const status = statusOf(refusal)
   if (!isNothingExecuted(refusal) || status >= 500 || PASSES_AS.has(status)) return status

@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify'
+import { isoOf } from '../platform/clock.ts'
 import type { Meta } from '../platform/paging.ts'
 
 // The envelope of every response: `{status, message, data, meta}`.
@@ -39,8 +40,9 @@ export function enveloped(reply: FastifyReply, message: string, data: unknown, r
   return reply.type(JSON_TYPE).send(`${head}${data.text}${rest}}`)
 }
 
-function toWireMeta({ totalCapped, ...meta }: Meta) {
-  return { ...meta, total_capped: totalCapped }
+function toWireMeta({ totalCapped, archivedUntil, ...meta }: Meta) {
+  const archived = archivedUntil && { archived_until: isoOf(archivedUntil) }
+  return { ...meta, total_capped: totalCapped, ...archived }
 }
 
 /** The JSON text of a page of a list. */

@@ -1,8 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
+import { isoOf } from '../platform/clock.ts'
 import { type Cell, csvHead, csvLine } from '../platform/csv.ts'
 import { dayOf } from '../platform/lagos.ts'
 import type { Meta } from '../platform/paging.ts'
+import { refuse } from '../platform/refusal.ts'
 import { type Access, scopeOf } from './access.ts'
 import { sendFile } from './streaming.ts'
 
@@ -43,8 +45,9 @@ export async function sendList(
   const columns = columnsIn(item as Schema, (id) => request.server.getSchema(id) as Schema)
   // If it is refused, the answer is an ordinary error.
   const first = await page(null)
-  const { total, totalCapped } = first.meta
+  const { total, totalCapped, archivedUntil } = first.meta
   if (!totalCapped) reply.header('x-total-count', String(total))
+  if (archivedUntil) reply.header('x-archived-until', isoOf(archivedUntil))
   return sendFile(request, reply, { type, name }, linesOf(type, columns, first, page))
 }
 
@@ -57,7 +60,10 @@ async function* linesOf(
   page: ReadPage,
 ): AsyncGenerator<string> {
   if (type === 'text/csv') yield csvHead(columns)
+  const endsAt = ({ archivedUntil }: Meta) => archivedUntil?.getTime()
   for (let { text, meta } = first; ; { text, meta } = await page(meta.next)) {
+    // Its last records have left the database since it began.
+    if (endsAt(meta) !== endsAt(first.meta)) refuse('archived')
     const { data } = JSON.parse(text, exactly) as { data: Record[] }
     const lines = data.map((one) =>
       type === 'text/csv' ? csvLine(cellsOf(one, columns)) : `${JSON.stringify(one)}\n`,

@@ -32,6 +32,11 @@ export const REFUSED: Record<number, { name: string; says: string; codes: Refusa
     says: 'The request conflicts with the current state.',
     codes: ['duplicate_reference', 'idempotency_key_in_use'],
   },
+  410: {
+    name: 'Gone',
+    says: 'It has left the database. The operator of the service has it in the archive.',
+    codes: ['archived'],
+  },
   412: {
     name: 'PreconditionFailed',
     says: 'The record has changed since you read it: `If-Match` names another ETag.',

@@ -17,8 +17,9 @@ import type { Context } from './context.ts'
 import { enveloped, type JsonText, textOf, WithMessage } from './envelope.ts'
 import { FILE_TYPES, fileTypeOf, sendList } from './exports.ts'
 import { type Condition, conditionsOf, type Filters, schemasOf } from './filters.ts'
+import { pageQuery, SuccessList } from './list-wire.ts'
 import type { Tag } from './tags.ts'
-import { ANSWERS_BY_STATUS, answers, pageQuery, Success, SuccessList, wrongIn } from './wire.ts'
+import { ANSWERS_BY_STATUS, answers, Success, wrongIn } from './wire.ts'
 
 // The forms of a route: list, record, action, file, plain; and change (change.ts). A route declares
 // everything in one object: path, name in clients, schemas, who may call it, class under load, and
@@ -261,8 +262,7 @@ export function list<
   Place = string,
 >(path: Path, route: Listed<P, Q, I, Read, Place>): Route {
   const { item, message, cursor, filters = {}, refusals = [] } = route
-  const { cursor: _, ...byNumber } = pageQuery
-  const paging = cursor === 'none' ? byNumber : pageQuery
+  const paging = cursor === 'none' ? pageQuery.byNumber : pageQuery.byCursor
   const query = { ...paging, ...schemasOf(filters), ...route.query }
   const response = answers(SuccessList(item), [400, ...refusals])
   const described = {

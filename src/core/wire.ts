@@ -197,37 +197,6 @@ const Message = Text('For people. It can change.', 'Done')
 export const Success = <T extends TSchema>(data: T) =>
   Type.Object({ status: Worked, message: Message, data })
 
-const ListMeta = Type.Object(
-  {
-    total: Count('How many records match. Counting stops at 10000.'),
-    total_capped: Type.Boolean({
-      description: 'Whether counting stopped at 10000, so that more records can match.',
-      examples: [false],
-    }),
-    page: Count('The number of this page.'),
-    perPage: Count('The size of a page.', 50),
-    pageCount: Count(
-      'How many pages `total` fills. If `total_capped` is true, there can be more. To read ' +
-        'many pages, use `next`: pages by number become slower.',
-    ),
-    next: Nullable(
-      Text(
-        'Send it as `cursor`, with the same filters, to get the next page. Null on the last page.',
-        'a0RwM3hRN1Z5Q2cgMDE5YWI2YTA',
-      ),
-    ),
-  },
-  { title: 'ListMeta', description: 'The position of this page in the list.' },
-)
-
-export const SuccessList = <T extends TSchema>(item: T) =>
-  Type.Object({
-    status: Worked,
-    message: Message,
-    data: Type.Array(item, { description: 'The records of this page.' }),
-    meta: ListMeta,
-  })
-
 export const ErrorBody = Type.Object(
   {
     status: Type.Literal('error', { description: 'Always `error`.' }),
@@ -363,26 +332,6 @@ export const ANSWERS_BY_STATUS = {
   200: answers,
   201: created,
   'found or created': createdOrFound,
-}
-
-/** The query parameters of every list. */
-export const pageQuery = {
-  page: Type.Optional(
-    QueryInteger(
-      { minimum: 1, default: 1 },
-      'The page number. To read many pages, use `cursor`.',
-      1,
-    ),
-  ),
-  perPage: Type.Optional(
-    QueryInteger({ minimum: 1, maximum: 100, default: 50 }, 'How many records a page has.', 50),
-  ),
-  cursor: Type.Optional(
-    Text(
-      '`meta.next` of the previous page, with the same filters and without `page`.',
-      'a0RwM3hRN1Z5Q2cgMDE5YWI2YTA',
-    ),
-  ),
 }
 
 /**

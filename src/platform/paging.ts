@@ -57,6 +57,8 @@ export type Meta = {
   perPage: number
   pageCount: number
   next: string | null
+  /** Records until then are archived, and not in the list. */
+  archivedUntil?: Date
 }
 
 export type Listed<Row> = { rows: Row[]; meta: Meta }

@@ -236,6 +236,12 @@ export const refusals = {
     message: 'Too many batches have not ended. Send or cancel one first.',
   },
   already_assigned: { status: 409, message: 'This has already been assigned.' },
+  archived: {
+    status: 410,
+    message:
+      'Ledger entries of this time are archived. Ask the operator of this service for them. ' +
+      '`message` says which months.',
+  },
   version_conflict: {
     status: 412,
     message: 'The record has changed since you read it. Nothing was done: fetch it again.',
@@ -389,6 +395,6 @@ export const refusals = {
 
 export type Row =
   | { status: 400 | 401 | 402 | 403 | 404 | 405; message: string }
-  | { status: 409 | 412 | 413 | 414 | 415 | 422 | 429; message: string; executed?: 'unknown' }
+  | { status: 409 | 410 | 412 | 413 | 414 | 415 | 422 | 429; message: string; executed?: 'unknown' }
   | { status: 422; message: string; isRecorded: true }
   | { status: 500 | 501 | 503 | 504; message: string; executed: 'nothing' | 'unknown' }

@@ -96,3 +96,49 @@ test('a split with a new subaccount is one dialog, which keeps what was typed', 
     },
     { viewport: DESK, statuses: [SIGNED_OUT, 403] },
   ))
+
+test('what is archived is said on the wallet, at a payment and of a month', () =>
+  visit(
+    place,
+    async (page) => {
+      await givenPaid()
+      const archived = { archived_until: '2026-06-01T08:15:00.000Z' }
+      await page.route('**/dashboard/api/balance/ledger?*', async (route) => {
+        const response = await route.fetch()
+        const { data, meta, ...rest } = await response.json()
+        const kept = route.request().url().includes('account=pending') ? [] : data
+        await route.fulfill({
+          response,
+          json: { ...rest, data: kept, meta: { ...meta, ...archived } },
+        })
+      })
+      await page.route('**/timeline', async (route) => {
+        const response = await route.fetch()
+        const { data, ...rest } = await response.json()
+        await route.fulfill({
+          response,
+          json: { ...rest, data: { ...data, entries: [], archived_month: '2026-05' } },
+        })
+      })
+      const message = 'Ledger entries of 2026-05 are archived, in the months until 2026-05.'
+      await page.route('**/balance/month?*', (route) =>
+        route.fulfill({ status: 410, json: { status: 'error', code: 'archived', message } }),
+      )
+      await openDashboard(page, place, '/wallet')
+      await page.getByText(/^Changes until 1 Jun 2026, 09:15 are archived\. Ask/).waitFor()
+      await inspect(page, 'dashboard-wallet-archived')
+      await button(page, 'Pending').click()
+      await page.getByText('There are no later changes.').waitFor()
+      await inspect(page, 'dashboard-wallet-all-archived')
+      await button(page, 'Month for the accountant').click()
+      await button(page, 'Download').click()
+      await page.getByText(message).waitFor()
+      await inspect(page, 'dashboard-month-archived')
+
+      await page.goto(`${place.service.baseUrl}/dashboard/test/transactions`)
+      await page.getByRole('row').nth(1).getByRole('link').click()
+      await page.getByText('archived, in May 2026. Ask the operator').waitFor()
+      await inspect(page, 'dashboard-payment-archived')
+    },
+    { viewport: DESK, statuses: [SIGNED_OUT, 410] },
+  ))

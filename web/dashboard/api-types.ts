@@ -218,7 +218,7 @@ export interface paths {
         };
         /**
          * List balance changes
-         * @description Every change of the balance, newest first, with the balance after it. The lines add up to the balance: those that are `posted` to what is booked, those that are `held` to what is reserved, those that are `released` to 0. `from` and `to` are about `created_at`. With `Accept: text/csv` or `application/x-ndjson`, the answer is the whole list as a file.
+         * @description Every change of the balance, newest first, with the balance after it. The lines add up to the balance: those that are `posted` to what is booked, those that are `held` to what is reserved, those that are `released` to 0. `from` and `to` are about `created_at`. Changes until `meta.archived_until` are archived: the list ends there, and what asks only for them is refused with `archived`. With `Accept: text/csv` or `application/x-ndjson`, the answer is the whole list as a file.
          */
         get: operations["listBalanceLedger"];
         put?: never;
@@ -522,7 +522,7 @@ export interface paths {
         };
         /**
          * Export a month
-         * @description A ZIP of CSV files: payments, refunds, payouts, settlements, fees, stamp duty, disputes and the wallet, and a summary that compares each total with the ledger. Of a month that is not over, the days until yesterday. One at a time for each mode.
+         * @description A ZIP of CSV files: payments, refunds, payouts, settlements, fees, stamp duty, disputes and the wallet, and a summary that compares each total with the ledger. Of a month that is not over, the days until yesterday. One at a time for each mode. Once its entries have left the database, it is refused with `archived`.
          */
         get: operations["exportMonth"];
         put?: never;
@@ -6024,6 +6024,11 @@ export interface components {
              * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
              */
             next: string | null;
+            /**
+             * Format: date-time
+             * @description Only in `GET /balance/ledger`, once old months have left the database: changes until then are archived, and not in the list. ISO 8601, UTC.
+             */
+            archived_until?: string;
         };
         TransactionCounts: {
             /**
@@ -9473,6 +9478,11 @@ export interface components {
             steps: components["schemas"]["TimelineStep"][];
             /** @description Its ledger entries. */
             entries: components["schemas"]["TimelineEntry"][];
+            /**
+             * @description The month in whose archive its own ledger entries are: they have left the database, and `entries` has only those of its refunds and disputes. Otherwise null.
+             * @example 2026-05
+             */
+            archived_month: string | null;
             /** @description Its events of the last 30 days. */
             events: components["schemas"]["TimelineEvent"][];
             /** @description Its refunds. */
@@ -13358,6 +13368,19 @@ export interface components {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description It has left the database. The operator of the service has it in the archive. */
+        Gone: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "X-Service-Version": components["headers"]["X-Service-Version"];
                 [name: string]: unknown;
             };
             content: {
@@ -22015,6 +22038,7 @@ export interface operations {
                      *             "reason": "Payment"
                      *           }
                      *         ],
+                     *         "archived_month": "2026-05",
                      *         "events": [
                      *           {
                      *             "id": "evt_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",

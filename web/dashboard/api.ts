@@ -55,6 +55,7 @@ type Meta = {
   perPage: number
   pageCount: number
   next: string | null
+  archived_until?: string
 }
 export type Listed<Row> = { data: Row[]; meta: Meta }
 export type FieldError = { field: string; code: string; message: string }

@@ -971,6 +971,8 @@ export interface ListMeta {
   pageCount: number
   /** Send it as `cursor`, with the same filters, to get the next page. Null on the last page. */
   next: string | null
+  /** Only in `GET /balance/ledger`, once old months have left the database: changes until then are archived, and not in the list. ISO 8601, UTC. */
+  archived_until?: string
 }
 
 export interface TransactionCounts {
@@ -2607,6 +2609,8 @@ export interface Timeline {
   steps: TimelineStep[]
   /** Its ledger entries. */
   entries: TimelineEntry[]
+  /** The month in whose archive its own ledger entries are: they have left the database, and `entries` has only those of its refunds and disputes. Otherwise null. */
+  archived_month: string | null
   /** Its events of the last 30 days. */
   events: TimelineEvent[]
   /** Its refunds. */
@@ -5072,7 +5076,7 @@ export interface BalanceResource {
   /**
    * List balance changes.
    *
-   * Every change of the balance, newest first, with the balance after it. The lines add up to the balance: those that are `posted` to what is booked, those that are `held` to what is reserved, those that are `released` to 0. `from` and `to` are about `created_at`. With `Accept: text/csv` or `application/x-ndjson`, the answer is the whole list as a file.
+   * Every change of the balance, newest first, with the balance after it. The lines add up to the balance: those that are `posted` to what is booked, those that are `held` to what is reserved, those that are `released` to 0. `from` and `to` are about `created_at`. Changes until `meta.archived_until` are archived: the list ends there, and what asks only for them is refused with `archived`. With `Accept: text/csv` or `application/x-ndjson`, the answer is the whole list as a file.
    *
    * `GET /api/v1/balance/ledger`
    */
@@ -5088,7 +5092,7 @@ export interface BalanceResource {
   /**
    * Export a month.
    *
-   * A ZIP of CSV files: payments, refunds, payouts, settlements, fees, stamp duty, disputes and the wallet, and a summary that compares each total with the ledger. Of a month that is not over, the days until yesterday. One at a time for each mode.
+   * A ZIP of CSV files: payments, refunds, payouts, settlements, fees, stamp duty, disputes and the wallet, and a summary that compares each total with the ledger. Of a month that is not over, the days until yesterday. One at a time for each mode. Once its entries have left the database, it is refused with `archived`.
    *
    * `GET /api/v1/balance/month`
    */

@@ -524,6 +524,7 @@ namespace Cowrie;
  *   perPage: int,
  *   pageCount: int,
  *   next: string|null,
+ *   archived_until?: string,
  * }
  *
  * @phpstan-type TransactionCounts array{
@@ -1190,6 +1191,7 @@ namespace Cowrie;
  * @phpstan-type Timeline array{
  *   steps: list<TimelineStep>,
  *   entries: list<TimelineEntry>,
+ *   archived_month: string|null,
  *   events: list<TimelineEvent>,
  *   refunds: list<Refund>,
  *   split: TimelineSplit|null,

@@ -1390,8 +1390,7 @@ class InitializedTransaction(TypedDict):
     expires_at: str
 
 
-class ListMeta(TypedDict):
-    """The position of this page in the list."""
+class _ListMeta(TypedDict):
     #: How many records match. Counting stops at 10000.
     total: int
     #: Whether counting stopped at 10000, so that more records can match.
@@ -1405,6 +1404,13 @@ class ListMeta(TypedDict):
     pageCount: int
     #: Send it as `cursor`, with the same filters, to get the next page. Null on the last page.
     next: Optional[str]
+
+
+class ListMeta(_ListMeta, total=False):
+    """The position of this page in the list."""
+    #: Only in `GET /balance/ledger`, once old months have left the database: changes until then
+    #: are archived, and not in the list. ISO 8601, UTC.
+    archived_until: str
 
 
 class TransactionCounts(TypedDict):
@@ -2719,6 +2725,9 @@ class Timeline(TypedDict):
     steps: List["TimelineStep"]
     #: Its ledger entries.
     entries: List["TimelineEntry"]
+    #: The month in whose archive its own ledger entries are: they have left the database, and
+    #: `entries` has only those of its refunds and disputes. Otherwise null.
+    archived_month: Optional[str]
     #: Its events of the last 30 days.
     events: List["TimelineEvent"]
     #: Its refunds.

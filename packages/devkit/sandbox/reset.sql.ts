@@ -10,6 +10,8 @@ export const KEPT = [
   'api_key',
   'api_key_hash',
   'audit_entry',
+  // Of live mode only.
+  'detached_sum',
   'login_letter',
   'rail_switch',
   'request_log',

@@ -3,10 +3,12 @@ import { type Kobo, kobo } from '../../platform/money.ts'
 import { countCapped } from '../../platform/paging.ts'
 import type { Scope } from '../context.ts'
 import type { EntryReason } from './ledger.sql.ts'
+import { whollyHere } from './left.ts'
 
 // The statement of an account, `available` or `pending`: each entry that changed its available
 // balance is a line. A held amount leaves with the hold; posting it changes nothing more, and
-// voiding it is a line that returns the amount.
+// voiding it is a line that returns the amount. Where entries have left the database, it ends above
+// the last of them: the balances below would be wrong.
 
 export type WalletAccount = 'available' | 'pending'
 
@@ -85,10 +87,11 @@ export async function countLines(
 /** `start`: the balance above the first line. */
 function linesOf(
   sql: Sql,
-  { businessId, mode }: Scope,
+  scope: Scope,
   account: WalletAccount,
   { below, start }: { below: LinePlace | null; start: Query<unknown> },
 ): Query<unknown> {
+  const { businessId, mode } = scope
   return sql`
     select e.cause_id, e.reason, e.step, d.amount, e.occurred_at, e.created_at,
       (${start} - coalesce(sum(d.amount) over (
@@ -110,7 +113,7 @@ function linesOf(
       limit 1
     ) ended on true
     where e.business_id = ${businessId} and e.mode = ${mode} and ${ofWallet(sql)}
-      and d.amount <> 0
+      and d.amount <> 0 and ${whollyHere(sql, scope, 'e.created_at')}
       ${
         below === null
           ? sql``

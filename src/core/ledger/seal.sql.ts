@@ -1,5 +1,5 @@
-import type { Sql } from '../../platform/db.ts'
-import type { Day } from '../../platform/lagos.ts'
+import type { Query, Sql } from '../../platform/db.ts'
+import { type Day, startOf } from '../../platform/lagos.ts'
 import { type Part, writtenIn } from './part.ts'
 import { legSums, type WrongRow } from './verify.ts'
 
@@ -107,7 +107,12 @@ export async function hasMoreThan(sql: Sql, part: Part, max: number): Promise<bo
  * One digest over all fields of the entries of a mode, in the order of the key. The separators
  * occur in no field, so different entries never give the same text.
  */
-function digestIn(sql: Sql, mode: 'test' | 'live', part: Part) {
+export function digestIn(
+  sql: Sql,
+  mode: 'test' | 'live',
+  part: Part,
+  condition: Query<unknown> = sql`true`,
+) {
   return sql`
     sha256(convert_to(coalesce((
       select string_agg(
@@ -116,7 +121,7 @@ function digestIn(sql: Sql, mode: 'test' | 'live', part: Part) {
         E'\\x1e' order by business_id, cause_id, reason, step
       )
       from ledger_entry
-      where ${writtenIn(sql, part)} and mode = ${mode}
+      where ${writtenIn(sql, part)} and mode = ${mode} and ${condition}
     ), ''), 'UTF8'))
   `
 }
@@ -158,17 +163,26 @@ export async function insertSlice(
   return row.entries
 }
 
-/** The entries of a slice against its digests. Fills in one that a reset has cleared. */
+/**
+ * The entries of a slice, except those that have left, against its digests. Fills in a digest that
+ * a reset has cleared.
+ */
 export async function verifyDigests(sql: Sql, slice: Slice, part: Part): Promise<WrongRow[]> {
-  const [row] = await sql<[{ isLive: boolean; isTest: boolean | null; entries: bigint }]>`
+  const [row] = await sql<
+    [{ isLive: boolean; isTest: boolean | null; entries: bigint; sealed: bigint }]
+  >`
     with now as materialized (${digestsIn(sql, part)}), filled as (
       update ledger_slice s set test_digest = now.test_digest
       from now
       where s.number = ${slice.number} and s.test_digest is null
     )
-    select s.digest = now.digest as is_live, s.test_digest = now.test_digest as is_test,
-      (select count(*) from ledger_entry where ${writtenIn(sql, part)} and mode = 'live') as entries
+    select coalesce(r.digest, s.digest) = now.digest as is_live,
+      s.test_digest = now.test_digest as is_test,
+      (select count(*) from ledger_entry where ${writtenIn(sql, part)} and mode = 'live')
+        as entries,
+      coalesce(r.entries, s.entries) as sealed
     from ledger_slice s
+    left join ledger_slice_rest r on r.number = s.number
     cross join now
     where s.number = ${slice.number}
   `
@@ -180,7 +194,7 @@ export async function verifyDigests(sql: Sql, slice: Slice, part: Part): Promise
     expected: 'the sealed entries',
   })
   return [
-    ...(row.isLive ? [] : [finding('live', `${row.entries} entries, ${slice.entries} sealed`)]),
+    ...(row.isLive ? [] : [finding('live', `${row.entries} entries, ${row.sealed} sealed`)]),
     ...(row.isTest === false ? [finding('test', 'other entries')] : []),
   ]
 }
@@ -280,7 +294,10 @@ export async function verifySeals(sql: Sql): Promise<WrongRow[]> {
   `
 }
 
-/** The balances that the turn has found, against those of the seal of this day, if it has one. */
+/**
+ * The balances that the turn has found, against those of the seal of this day, if it has one. Not
+ * of a day until which entries have left: the turn begins with the sums of all of them.
+ */
 export async function verifySealedBalances(sql: Sql, { day, number }: Slice): Promise<WrongRow[]> {
   return sql<WrongRow[]>`
     select 'the balances at the end of a day are not those that were sealed' as what,
@@ -288,6 +305,7 @@ export async function verifySealedBalances(sql: Sql, { day, number }: Slice): Pr
       encode(k.balances, 'hex') as expected
     from ledger_seal k
     where k.day = ${day}::date and k.slice = ${number}
+      and not exists (select from detached_month where last_entry_at >= ${startOf(day)})
       and k.balances <> ${balancesOn(sql, 'turn', day)}
   `
 }
@@ -331,9 +349,19 @@ export async function noteRead(
   `
 }
 
-/** Begins with the first slice. */
+/** Begins with the first slice, and with the sums of what has left. */
 export async function restartTurn(sql: Sql, now: Date, byCommand: boolean): Promise<void> {
   await sql`delete from ledger_sum where part = 'turn'`
+  await sql`
+    insert into ledger_sum (
+      business_id, mode, name, debits_pending, debits_posted, credits_pending, credits_posted,
+      part, day
+    )
+    select business_id, mode, name, sum(debits_pending), sum(debits_posted), sum(credits_pending),
+      sum(credits_posted), 'turn', max(month)
+    from detached_sum
+    group by business_id, mode, name
+  `
   await sql`
     insert into ledger_turn as t (closing_until, by_command, began_at)
     values ('-infinity', ${byCommand}, ${now})

@@ -1,9 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { later, MINUTE } from '../../platform/clock.ts'
-import type { Sql, Transaction } from '../../platform/db.ts'
+import type { Query, Sql, Transaction } from '../../platform/db.ts'
 import { addDays, type Day, dayOf, startOf } from '../../platform/lagos.ts'
 import type { Context } from '../context.ts'
 import { type Part, partOf } from './part.ts'
+import type { Rest } from './rest.sql.ts'
+import { listSlices, readRest, upsertRests } from './rest.sql.ts'
 import type { Slice } from './seal.sql.ts'
 import * as rows from './seal.sql.ts'
 import type { WrongRow } from './verify.ts'
@@ -26,6 +28,8 @@ export { forgetTestDigests, lockTurn, readSealing, verifySeals } from './seal.sq
 // (4) The turn reads all slices again, one after the other, and sums them up anew. At its end both
 //     sums are the same, and the next turn begins.
 // (5) A seal is a digest of the slices of a day, its balances, and the seal before.
+// (6) Entries that leave (left.ts) are in sealed slices only. What remains of these has a digest of
+//     its own from then on, and each turn begins with the sums of what has left.
 
 type Needs = Pick<Context, 'sql' | 'now' | 'log'>
 
@@ -193,6 +197,36 @@ export async function beginTurn(context: Needs): Promise<{ doneSlices: bigint }>
     await rows.restartTurn(sql, context.now(), true)
     return { doneSlices: 0n }
   })
+}
+
+/**
+ * Verifies the slices that have entries of a time, and reads what each has without those that are
+ * to leave.
+ */
+export async function restsWithout(
+  context: Pick<Context, 'sql'>,
+  { from, until }: { from: Date; until: Date },
+  leaving: (sql: Sql) => Query<unknown>,
+): Promise<{ wrong: WrongRow[]; rests: Rest[] }> {
+  const wrong: WrongRow[] = []
+  const rests: Rest[] = []
+  for (const slice of await listSlices(context.sql, from, until)) {
+    const part = partOfSlice(slice)
+    await inOne(context, async (sql) => {
+      await rows.lockTurn(sql)
+      wrong.push(...(await rows.verifyDigests(sql, slice, part)))
+      const rest = await readRest(sql, slice, part, leaving(sql))
+      if (rest !== undefined) rests.push(rest)
+    })
+  }
+  return { wrong, rests }
+}
+
+/** In the transaction with which they leave. The turn begins anew. */
+export async function setRests(sql: Sql, rests: readonly Rest[], now: Date): Promise<void> {
+  const turn = await rows.lockTurn(sql)
+  await upsertRests(sql, rests)
+  await rows.restartTurn(sql, now, turn?.byCommand ?? false)
 }
 
 /** What no slice has yet. */

@@ -29,7 +29,7 @@ export async function verifyAccounts(sql: Sql): Promise<WrongRow[]> {
   return checks.flat().slice(0, ROWS_MAX)
 }
 
-/** Invariant (2), and entries of accounts that do not exist. */
+/** Invariant (2), and entries of accounts that do not exist. What has left counts as summed. */
 function accountsAgainstEntries(sql: Sql, { isSinceClosed } = { isSinceClosed: false }) {
   return sql<WrongRow[]>`
     with moved as (
@@ -43,6 +43,10 @@ function accountsAgainstEntries(sql: Sql, { isSinceClosed } = { isSinceClosed: f
       select business_id, mode, name, debits_pending, debits_posted, credits_pending, credits_posted
       from ledger_sum
       where ${isSinceClosed} and part = 'closed'
+      union all
+      select business_id, mode, name, debits_pending, debits_posted, credits_pending, credits_posted
+      from detached_sum
+      where not ${isSinceClosed}
     ), summed as (
       select business_id, mode, name, sum(debits_pending) as debits_pending,
         sum(debits_posted) as debits_posted, sum(credits_pending) as credits_pending,

@@ -212,19 +212,18 @@ export async function sumItems(
   `
 }
 
-/** The items of a payment in these accounts. */
+/** The items of a payment. */
 export async function listItemsOf(
   sql: Sql,
   { businessId, mode, id }: TransactionKey,
-  accounts: string[],
 ): Promise<ItemOfPayment[]> {
   return sql<ItemOfPayment[]>`
     select i.account, i.amount, s.settlement_id, s.settled_at
     from settlement_item i
     left join settlement s on s.business_id = i.business_id and s.mode = i.mode
       and s.settlement_id = i.settlement_id
-    where i.business_id = ${businessId} and i.mode = ${mode} and i.account = any(${accounts})
-      and i.cause_id = ${id} and i.kind = 'payment'
+    where i.business_id = ${businessId} and i.mode = ${mode} and i.cause_id = ${id}
+      and i.kind = 'payment'
     order by i.account
     limit 100
   `

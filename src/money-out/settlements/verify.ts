@@ -1,3 +1,4 @@
+import { hasEntries } from '../../core/ledger/left.ts'
 import { createdIn, eachMode, type Part, WHOLE, writtenIn } from '../../core/ledger/part.ts'
 import type { WrongRow } from '../../core/ledger/verify.ts'
 import type { Sql } from '../../platform/db.ts'
@@ -99,6 +100,7 @@ function againstPayments(sql: Sql, part: Part) {
       from ${eachMode(sql)} m
       join settlement_item i on i.business_id = m.business_id and i.mode = m.mode
       where ${createdIn(sql, 'i.cause_id', part)} and i.kind = 'payment'
+        and ${hasEntries(sql, 'i', 'cause_id')}
     ), booked as (
       select e.business_id, e.mode, e.credit_account as account, e.cause_id, e.amount
       from named n

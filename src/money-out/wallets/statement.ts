@@ -11,6 +11,7 @@ import {
   listLines,
   type WalletAccount,
 } from '../../core/ledger/ledger.ts'
+import { findLeft, refuseArchived } from '../../core/ledger/left.ts'
 import { isUuid, type Kind, parsePublicId, publicId } from '../../platform/ids.ts'
 import { type Kobo, kobo } from '../../platform/money.ts'
 import { cutPage, type Listed, type Page } from '../../platform/paging.ts'
@@ -84,11 +85,16 @@ export const lineFilters: Filters = {
   ...within('created_at'),
 }
 
+/**
+ * Lines until the last entry that has left are archived: the statement ends above them, says so,
+ * and refuses a page that can have no others. `to`: no line is later.
+ */
 export async function statementOf(
   { sql }: Context,
   scope: Scope,
   account: WalletAccount,
   page: Page<LinePlace>,
+  to: Date | null = null,
 ): Promise<Listed<Line>> {
   const { below, offset, perPage, isUncounted } = page
   const where = page.where?.(sql) ?? sql``
@@ -96,7 +102,14 @@ export async function statementOf(
     listLines(sql, scope, account, { below, offset, max: perPage + 1, where }),
     isUncounted ? 0 : countLines(sql, scope, account, where),
   ])
-  return cutPage(page, total, found, placeText)
+  const listed = cutPage(page, total, found, placeText)
+  const left = await findLeft(sql, scope)
+  if (left === null) return listed
+  const ends = [to, below?.createdAt]
+  if (ends.some((end) => end && end <= left.lastEntryAt)) {
+    refuseArchived('Balance changes of this time are', left)
+  }
+  return { ...listed, meta: { ...listed.meta, archivedUntil: left.lastEntryAt } }
 }
 
 /** The type of a line, and what caused it. */

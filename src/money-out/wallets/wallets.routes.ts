@@ -8,10 +8,12 @@ import {
   Kobo,
   Nullable,
   PublicId,
+  rangeQuery,
   Text,
   Timestamp,
   toWire,
 } from '../../core/wire.ts'
+import { readRange } from '../../platform/range.ts'
 import { HISTORY_DAYS, historyOf } from './history.ts'
 import {
   LINE_TYPES,
@@ -114,14 +116,18 @@ export const walletRoutes = under('Wallet', [
     description:
       'Every change of the balance, newest first, with the balance after it. The lines add up to ' +
       'the balance: those that are `posted` to what is booked, those that are `held` to what is ' +
-      'reserved, those that are `released` to 0. `from` and `to` are about `created_at`.',
+      'reserved, those that are `released` to 0. `from` and `to` are about `created_at`. Changes ' +
+      'until `meta.archived_until` are archived: the list ends there, and what asks only for ' +
+      'them is refused with `archived`.',
+    refusals: [410],
     cursor: placeIn,
     filters: lineFilters,
-    query: whichBalance,
+    query: { ...whichBalance, ...rangeQuery },
     item: StatementLine,
     message: 'Balance ledger found',
-    handle: async (context, { scope, query: { account = 'available' } }, page) => {
-      const { rows, meta } = await statementOf(context, scope, account, page)
+    handle: async (context, { scope, query: { account = 'available', ...asked } }, page) => {
+      const { to } = readRange(asked)
+      const { rows, meta } = await statementOf(context, scope, account, page, to)
       return { data: rows.map((line) => toWireLine(scope, account, line)), meta }
     },
   }),

@@ -3,7 +3,9 @@ import { createdIn, eachMode, type Part } from '../../core/ledger/part.ts'
 import { legSums } from '../../core/ledger/verify.ts'
 import type { Sql } from '../../platform/db.ts'
 import type { Day } from '../../platform/lagos.ts'
-import { asTexts, type Column, listed, type Table, type TextRow } from './tables.ts'
+import type { Month } from './month.ts'
+import { type AccountSums, addSums } from './sums.ts'
+import { asTexts, type Column, listed, sourceOf, type Table, type TextRow } from './tables.ts'
 
 export type MonthState = 'writing' | 'written' | 'verified' | 'changed'
 
@@ -15,6 +17,8 @@ export type ArchivedMonth = {
   manifestDigest: Buffer | null
   leaseUntil: Date | null
   verifiedAt: Date | null
+  /** The entries of its payments have left the database. */
+  isDetached: boolean
 }
 
 export type ArchivedFile = {
@@ -29,23 +33,14 @@ export type ArchivedFile = {
   lastKey: string
 }
 
-/** What the entries of an account moved. */
-export type AccountSums = {
-  businessId: string
-  mode: string
-  name: string
-  debitsPending: bigint
-  debitsPosted: bigint
-  creditsPending: bigint
-  creditsPosted: bigint
-}
-
 export type Seal = { day: Day; slice: bigint; entries: bigint; digest: Buffer }
 
 type Pair = { businessId: string; mode: string }
 
+/** Of `archived_month m`. */
 const MONTH = (sql: Sql) =>
-  sql`month::text as month, state, store, manifest, manifest_digest, lease_until, verified_at`
+  sql`m.month::text as month, m.state, m.store, m.manifest, m.manifest_digest, m.lease_until,
+    m.verified_at, exists (select from detached_month d where d.month = m.month) as is_detached`
 
 /** Takes the lease of a month, and makes its row. Undefined while somebody else has the lease. */
 export async function claimMonth(
@@ -83,13 +78,13 @@ export async function claimMonth(
 
 export async function findMonth(sql: Sql, day: Day): Promise<ArchivedMonth | undefined> {
   const [row] = await sql<ArchivedMonth[]>`
-    select ${MONTH(sql)} from archived_month where month = ${day}::date
+    select ${MONTH(sql)} from archived_month m where month = ${day}::date
   `
   return row
 }
 
 export async function listMonths(sql: Sql): Promise<ArchivedMonth[]> {
-  return sql<ArchivedMonth[]>`select ${MONTH(sql)} from archived_month order by month`
+  return sql<ArchivedMonth[]>`select ${MONTH(sql)} from archived_month m order by m.month`
 }
 
 /** False if somebody else has taken the lease meanwhile. */
@@ -163,16 +158,24 @@ export async function insertFile(
   return count === 1
 }
 
-/** It will be written again. */
+/** It will be written again. False without the lease. */
 export async function forgetFile(
   sql: Sql,
   day: Day,
+  token: string,
   { tableName, number }: Pick<ArchivedFile, 'tableName' | 'number'>,
-): Promise<void> {
-  await sql`
-    delete from archived_file
-    where month = ${day}::date and table_name = ${tableName} and number = ${number}
+): Promise<boolean> {
+  const { count } = await sql`
+    with mine as (
+      select month from archived_month
+      where month = ${day}::date and lease_token = ${token}::uuid
+      for update
+    )
+    delete from archived_file f
+    using mine
+    where f.month = mine.month and f.table_name = ${tableName} and f.number = ${number}
   `
+  return count === 1
 }
 
 /** Their rows were changed by an erasure: the next run writes them anew. Returns how many. */
@@ -185,12 +188,16 @@ export async function markChanged(sql: Sql, days: readonly Day[], now: Date): Pr
 }
 
 /** Of which businesses and modes the table has rows in the month, in the order of the key. */
-export async function listPairs(sql: Sql, table: Table, part: Part): Promise<Pair[]> {
+export async function listPairs(
+  sql: Sql,
+  table: Pick<Table, 'name' | 'of' | 'id'>,
+  part: Part,
+): Promise<Pair[]> {
   return sql<Pair[]>`
     select m.business_id, m.mode
     from ${eachMode(sql)} m
     where exists (
-      select from ${sql(table.name)} r
+      select from ${sql(sourceOf(table))} r
       where r.business_id = m.business_id and r.mode = m.mode and ${createdIn(sql, table.id, part)}
     )
     order by m.business_id, m.mode collate "C"
@@ -217,35 +224,40 @@ export async function readRows(
         )})`
   const rows = await sql`
     select ${asTexts(sql, columns)}
-    from ${sql(table.name)}
+    from ${sql(sourceOf(table))}
     where business_id = ${pair.businessId} and mode = ${pair.mode}
-      and ${createdIn(sql, table.id, part)} and ${beyond}
+      and ${createdIn(sql, table.id, part)} and ${beyond} and ${table.where?.(sql) ?? sql`true`}
     order by ${key}
     limit ${limit}
   `
   return rows.map((row) => Object.values(row) as TextRow)
 }
 
-/** What the entries of the month moved, by account. */
-export async function sumEntries(sql: Sql, pairs: readonly Pair[], part: Part) {
-  const sums: AccountSums[] = []
-  for (const { businessId, mode } of pairs) {
+const ENTRIES = { name: 'ledger_entry', id: 'cause_id' }
+
+/** What the entries of the month moved, by account, also those that have left. */
+export async function sumEntries(sql: Sql, { day, part }: Month): Promise<AccountSums[]> {
+  const sums: AccountSums[] = await sql<AccountSums[]>`
+    select business_id, mode, name, debits_pending, debits_posted, credits_pending, credits_posted
+    from detached_sum
+    where month = ${day}::date
+  `
+  for (const { businessId, mode } of await listPairs(sql, ENTRIES, part)) {
     const own = sql`
       business_id = ${businessId} and mode = ${mode} and ${createdIn(sql, 'cause_id', part)}
     `
     sums.push(...(await sql<AccountSums[]>`${legSums(sql, own)}`))
   }
-  return sums
+  return addSums(sums)
 }
 
-/** When the last entry of the month's causes was written. */
-export async function findLastEntry(
-  sql: Sql,
-  pairs: readonly Pair[],
-  part: Part,
-): Promise<Date | null> {
-  let last: Date | null = null
-  for (const { businessId, mode } of pairs) {
+/** When the last entry of the month's causes was written, also of those that have left. */
+export async function findLastEntry(sql: Sql, { day, part }: Month): Promise<Date | null> {
+  const [left] = await sql<{ at: Date | null }[]>`
+    select last_entry_at as at from detached_month where month = ${day}::date
+  `
+  let last = left?.at ?? null
+  for (const { businessId, mode } of await listPairs(sql, ENTRIES, part)) {
     const [row] = await sql<[{ at: Date | null }]>`
       select max(created_at) as at
       from ledger_entry

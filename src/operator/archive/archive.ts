@@ -39,7 +39,8 @@ export { ArchiveError } from './work.ts'
 // (4) A month is verified only after each file was read back from the store: its bytes and rows are
 //     those that were written, its rows are still those of the database, and its entries sum up to
 //     what the ledger says.
-// (5) Nothing is removed from the database.
+// (5) Only detaching removes anything from the database (detach.ts). From then on the store has the
+//     only copy of these files: they are never written anew, and never removed.
 
 const LEASE_MS = 10 * MINUTE
 /** A file has about a fifth of it. All of it is in memory while the file is written. */
@@ -82,7 +83,8 @@ export async function archiveMonth(
       if (!(await rows.renewLease(sql, day, token, until()))) throw leaseLost(month)
     },
   }
-  const work: Work = { sql, now, store, month, lease, tell, fileTextMax }
+  const { isDetached } = claimed
+  const work: Work = { sql, now, store, month, lease, tell, isDetached, fileTextMax }
   try {
     if (claimed.store !== store.name) {
       throw new ArchiveError(

@@ -6,7 +6,7 @@ import * as rows from './archive.sql.ts'
 import { monthAt } from './month.ts'
 import { digestNext, rowsAfter } from './rows.ts'
 import { type Column, columnsOf, TABLES, type Table } from './tables.ts'
-import type { Work } from './work.ts'
+import { leaseLost, type Work } from './work.ts'
 
 // What was archived and has changed in the database since, such as by an erasure or a late refund.
 
@@ -36,10 +36,12 @@ export async function dropChanged(work: Work): Promise<void> {
  * database has rows after the last one.
  */
 export async function firstChanged(
-  { sql, month, lease }: Work,
+  work: Work,
   table: Table,
   own: readonly ArchivedFile[],
 ): Promise<number | null> {
+  if (isLeft(work, table)) return null
+  const { sql, month, lease } = work
   const columns: Column[] = await columnsOf(sql, table)
   const outdated = own.find((file) => file.columns !== JSON.stringify(columns))
   if (outdated) return outdated.number
@@ -51,13 +53,26 @@ export async function firstChanged(
   return (await all.next()).done ? null : own.length + 1
 }
 
-/** Removes them from the store first: what was erased must not stay there. */
+/** The store has the only copy of its rows. */
+export function isLeft({ isDetached }: Work, { isLeaving }: Table): boolean {
+  return isDetached && isLeaving === true
+}
+
+/**
+ * Removes them from the store first: what was erased must not stay there. Files of rows that may
+ * leave name nobody, and are never removed: an archiver that is late could remove the only copy.
+ */
 export async function dropFrom(
-  { sql, store, month }: Work,
+  { sql, store, month, lease }: Work,
   own: readonly ArchivedFile[],
   number: number,
 ): Promise<void> {
   const dropped = own.filter((file) => file.number >= number)
-  for (const { path } of dropped) await store.remove(path)
-  for (const file of dropped) await rows.forgetFile(sql, month.day, file)
+  for (const { tableName, path } of dropped) {
+    const mayLeave = TABLES.some(({ name, isLeaving }) => name === tableName && isLeaving)
+    if (!mayLeave) await store.remove(path)
+  }
+  for (const file of dropped) {
+    if (!(await rows.forgetFile(sql, month.day, lease.token, file))) throw leaseLost(month)
+  }
 }

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { MINUTE } from '../../platform/clock.ts'
 import { type Day, dayOf } from '../../platform/lagos.ts'
-import type { AccountSums, ArchivedFile, Seal } from './archive.sql.ts'
+import type { ArchivedFile, Seal } from './archive.sql.ts'
 import type { Month } from './month.ts'
+import type { AccountSums } from './sums.ts'
 import type { Column } from './tables.ts'
 
 // The manifest of a month: what a reader without the database needs to check and read the files.

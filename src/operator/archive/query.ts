@@ -7,7 +7,7 @@ import type { ArchivedMonth } from './archive.sql.ts'
 import * as rows from './archive.sql.ts'
 import { sha256 } from './manifest.ts'
 import type { Store } from './store.ts'
-import { type Column, type ColumnType, columnsOf, TABLES, type Table } from './tables.ts'
+import { type Column, type ColumnType, columnsOf, sourceOf, TABLES, type Table } from './tables.ts'
 import { ArchiveError } from './work.ts'
 
 // SQL over the archive, by DuckDB. The files that a query needs are copied from the store to a
@@ -42,7 +42,7 @@ export async function queryArchive(
     const { DuckDBInstance } = await loadDuckDb()
     const instance = await DuckDBInstance.create(':memory:')
     const connection = await instance.connect()
-    for (const table of TABLES) {
+    for (const table of TABLES.filter((one) => one.name === sourceOf(one))) {
       if (!new RegExp(`\\b${table.name}\\b`, 'i').test(statement)) continue
       const files = await copyFiles({ sql, store }, months, table, folder)
       await connection.run(viewOf(table, await columnsOf(sql, table), files))
@@ -81,7 +81,8 @@ async function copyFiles(
   const copied: string[] = []
   for (const { month } of months) {
     for (const file of await rows.listFiles(sql, month)) {
-      if (file.tableName !== table.name) continue
+      if (!TABLES.some((one) => one.name === file.tableName && sourceOf(one) === table.name))
+        continue
       const bytes = await store.get(file.path, Number(file.bytes))
       if (bytes === null || !sha256(bytes).equals(file.digest)) {
         throw new ArchiveError(

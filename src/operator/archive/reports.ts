@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict'
 import type { Database } from '../../platform/db.ts'
 import { isUuid } from '../../platform/ids.ts'
-import type { AccountSums } from './archive.sql.ts'
 import * as rows from './archive.sql.ts'
 import { textOfSums } from './manifest.ts'
 import { readMonth } from './month.ts'
 import { type Answer, monthsOf, queryArchive, type Span } from './query.ts'
 import type { Store } from './store.ts'
-import { ENTRIES } from './tables.ts'
+import { type AccountSums, addSums } from './sums.ts'
 
 // Ready-made queries of the archive.
 
@@ -50,38 +49,16 @@ export async function reportAccounts(
       creditsPosted: creditsPosted!,
     }
   })
-  const ledger = added(await sumsInLedger(needs.sql, span))
+  const ledger = addSums(await sumsInLedger(needs.sql, span))
   return { ...answer, isEqual: textOfSums(archived) === textOfSums(ledger) }
 }
 
 async function sumsInLedger(sql: Database, span: Span): Promise<AccountSums[]> {
   const all: AccountSums[] = []
   for (const { month } of await monthsOf(sql, span)) {
-    const { part } = readMonth(month.slice(0, 7))!
-    all.push(...(await rows.sumEntries(sql, await rows.listPairs(sql, ENTRIES, part), part)))
+    all.push(...(await rows.sumEntries(sql, readMonth(month.slice(0, 7))!)))
   }
   return all
-}
-
-function added(sums: readonly AccountSums[]): AccountSums[] {
-  const byAccount = new Map<string, AccountSums>()
-  for (const one of sums) {
-    const key = JSON.stringify([one.businessId, one.mode, one.name])
-    const known = byAccount.get(key)
-    byAccount.set(
-      key,
-      known === undefined
-        ? one
-        : {
-            ...one,
-            debitsPending: known.debitsPending + one.debitsPending,
-            debitsPosted: known.debitsPosted + one.debitsPosted,
-            creditsPending: known.creditsPending + one.creditsPending,
-            creditsPosted: known.creditsPosted + one.creditsPosted,
-          },
-    )
-  }
-  return [...byAccount.values()]
 }
 
 /** The payments of a customer, with what came and went for them. */

@@ -1,5 +1,36 @@
-import type { AccountSums } from './archive.sql.ts'
 import type { Column, TextRow } from './tables.ts'
+
+/** What the entries of an account moved. */
+export type AccountSums = {
+  businessId: string
+  mode: string
+  name: string
+  debitsPending: bigint
+  debitsPosted: bigint
+  creditsPending: bigint
+  creditsPosted: bigint
+}
+
+/** One row for each account. */
+export function addSums(all: readonly AccountSums[]): AccountSums[] {
+  const byAccount = new Map<string, AccountSums>()
+  for (const one of all) {
+    const key = JSON.stringify([one.businessId, one.mode, one.name])
+    const known = byAccount.get(key)
+    byAccount.set(key, known === undefined ? one : plus(known, one))
+  }
+  return [...byAccount.values()]
+}
+
+function plus(one: AccountSums, other: AccountSums): AccountSums {
+  return {
+    ...one,
+    debitsPending: one.debitsPending + other.debitsPending,
+    debitsPosted: one.debitsPosted + other.debitsPosted,
+    creditsPending: one.creditsPending + other.creditsPending,
+    creditsPosted: one.creditsPosted + other.creditsPosted,
+  }
+}
 
 /** Sums up entries as they were read back from the store, by account. */
 export class EntrySums {

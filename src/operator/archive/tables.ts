@@ -1,3 +1,4 @@
+import { ofLivePayment } from '../../core/ledger/left.ts'
 import type { Query, Sql } from '../../platform/db.ts'
 
 // What an archive has: these tables, with all their columns as they are in the database. A row
@@ -7,7 +8,13 @@ import type { Query, Sql } from '../../platform/db.ts'
 // people in the long run, such as `customer`, stays in the database.
 
 export type Table = {
+  /** Of its files, and of the table in the database. */
   name: string
+  /** In the database, if that is another table, of which it has the rows of a condition. */
+  of?: string
+  where?: (sql: Sql) => Query<unknown>
+  /** The rows leave the database when the month is detached. */
+  isLeaving?: true
   /** The column that says in which month the row was created. */
   id: string
   /** The primary key after business and mode. */
@@ -24,10 +31,31 @@ export const TABLES: readonly Table[] = [
   { name: 'settlement', id: 'settlement_id', key: ['settlement_id'] },
   { name: 'settlement_item', id: 'cause_id', key: ['cause_id', 'kind', 'account'] },
   { name: 'receipt', id: 'transaction_id', key: ['transaction_id'] },
-  { name: 'ledger_entry', id: 'cause_id', key: ['cause_id', 'reason', 'step'] },
+  {
+    name: 'ledger_entry',
+    id: 'cause_id',
+    key: ['cause_id', 'reason', 'step'],
+    where: (sql) => sql`not ${ofLivePayment(sql)}`,
+  },
+  {
+    name: 'payment_entry',
+    of: 'ledger_entry',
+    id: 'cause_id',
+    key: ['cause_id', 'reason', 'step'],
+    where: ofLivePayment,
+    isLeaving: true,
+  },
 ]
 
-export const ENTRIES = TABLES.find(({ name }) => name === 'ledger_entry')!
+/** In the database. */
+export function sourceOf({ name, of = name }: Pick<Table, 'name' | 'of'>): string {
+  return of
+}
+
+/** Whether files of this name have entries. */
+export function isOfEntries(name: string): boolean {
+  return TABLES.some((table) => table.name === name && sourceOf(table) === 'ledger_entry')
+}
 
 /** `text`: everything that is none of the others, in PostgreSQL's spelling. */
 export type ColumnType = 'uuid' | 'text' | 'int' | 'bigint' | 'bool' | 'time'
@@ -46,12 +74,12 @@ const TYPES: Record<string, ColumnType> = {
 }
 
 /** In the order of the table. A column that is added later is archived without a change here. */
-export async function columnsOf(sql: Sql, { name }: Table): Promise<Column[]> {
+export async function columnsOf(sql: Sql, table: Table): Promise<Column[]> {
   const rows = await sql<{ name: string; type: string }[]>`
     select a.attname as name, t.typname as type
     from pg_attribute a
     join pg_type t on t.oid = a.atttypid
-    where a.attrelid = ${name}::regclass and a.attnum > 0 and not a.attisdropped
+    where a.attrelid = ${sourceOf(table)}::regclass and a.attnum > 0 and not a.attisdropped
     order by a.attnum
   `
   return rows.map(({ name: column, type }) => ({ name: column, type: TYPES[type] ?? 'text' }))

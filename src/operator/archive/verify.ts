@@ -1,6 +1,6 @@
 import type { ArchivedFile } from './archive.sql.ts'
 import * as rows from './archive.sql.ts'
-import { dropFrom, firstChanged } from './changed.ts'
+import { dropFrom, firstChanged, isLeft } from './changed.ts'
 import {
   MANIFEST_BYTES_MAX,
   type Manifest,
@@ -11,7 +11,7 @@ import {
 } from './manifest.ts'
 import { fromParquet, RowsDigest } from './parquet.ts'
 import { EntrySums } from './sums.ts'
-import { type Column, ENTRIES, TABLES, type TextRow } from './tables.ts'
+import { type Column, isOfEntries, TABLES, type Table, type TextRow } from './tables.ts'
 import { ArchiveError, move, type Work } from './work.ts'
 
 // Reads a month back from the store, and compares it with what was written and with the database.
@@ -24,7 +24,7 @@ export async function verifyMonth(work: Work): Promise<void> {
   const sums = new EntrySums()
   for (const table of TABLES) {
     const own = files.filter(({ tableName }) => tableName === table.name)
-    for (const file of own) await verifyFile(work, own, file, sums)
+    for (const file of own) await verifyFile(work, table, own, file, sums)
     const changed = await firstChanged(work, table, own)
     if (changed !== null) await refuseChanged(work, `rows of ${table.name}`)
   }
@@ -45,9 +45,8 @@ async function verifyManifest(work: Work): Promise<string> {
     )
   }
   const { accounts, seals } = JSON.parse(bytes.toString()) as Manifest
-  const pairs = await rows.listPairs(sql, ENTRIES, month.part)
-  const days = sealedDays(month, await rows.findLastEntry(sql, pairs, month.part))
-  const ledger = textOfSums(await rows.sumEntries(sql, pairs, month.part))
+  const days = sealedDays(month, await rows.findLastEntry(sql, month))
+  const ledger = textOfSums(await rows.sumEntries(sql, month))
   const sealed = await rows.listSeals(sql, days.from, days.to)
   if (JSON.stringify(seals) !== textOfSeals(sealed)) await refuseChanged(work, 'seals')
   if (JSON.stringify(accounts) !== ledger) await refuseChanged(work, 'ledger entries')
@@ -56,6 +55,7 @@ async function verifyManifest(work: Work): Promise<string> {
 
 async function verifyFile(
   work: Work,
+  table: Table,
   own: readonly ArchivedFile[],
   file: ArchivedFile,
   sums: EntrySums,
@@ -65,6 +65,12 @@ async function verifyFile(
   const bytes = await store.get(file.path, Number(file.bytes))
   const read = bytes === null ? 'no such file' : await whyWrong(file, bytes, sums)
   if (read === null) return
+  if (isLeft(work, table)) {
+    throw new ArchiveError(
+      `${file.path}: the store has ${read}. Its rows have left the database: put back the file ` +
+        `with the SHA-256 ${file.digest.toString('hex')} from a copy of the store.`,
+    )
+  }
   await dropFrom(work, own, file.number)
   await move(work, 'written', 'writing')
   throw new ArchiveError(
@@ -88,7 +94,7 @@ async function whyWrong(
   const digest = new RowsDigest()
   for (const row of read) {
     digest.add(row)
-    if (file.tableName === ENTRIES.name) sums.add(columns, row)
+    if (isOfEntries(file.tableName)) sums.add(columns, row)
   }
   return digest.digest().equals(file.rowsDigest) ? null : 'other rows than were written'
 }

@@ -26,6 +26,8 @@ export type Work = {
   month: Month
   lease: Lease
   tell: Tell
+  /** The entries of its payments have left the database. */
+  isDetached: boolean
   /** Of the text of the rows in a file. */
   fileTextMax: number
 }

@@ -3,7 +3,7 @@ import * as rows from './archive.sql.ts'
 import { manifestOf, sealedDays, sha256 } from './manifest.ts'
 import { RowsDigest, toParquet } from './parquet.ts'
 import { type Key, rowsAfter } from './rows.ts'
-import { type Column, columnsOf, ENTRIES, TABLES, type Table, type TextRow } from './tables.ts'
+import { type Column, columnsOf, TABLES, type Table, type TextRow } from './tables.ts'
 import { ArchiveError, leaseLost, move, type Work } from './work.ts'
 
 /** Writes the files that are missing, then the manifest. */
@@ -75,8 +75,7 @@ async function putFile(
 
 async function writeManifest(work: Work): Promise<void> {
   const { sql, now, store, month } = work
-  const pairs = await rows.listPairs(sql, ENTRIES, month.part)
-  const lastEntryAt = await rows.findLastEntry(sql, pairs, month.part)
+  const lastEntryAt = await rows.findLastEntry(sql, month)
   const days = sealedDays(month, lastEntryAt)
   const sealed = await rows.findSealedDay(sql)
   if (sealed === null || sealed < days.to) {
@@ -87,7 +86,7 @@ async function writeManifest(work: Work): Promise<void> {
   }
   const manifest = manifestOf(month, {
     files: await rows.listFiles(sql, month.day),
-    sums: await rows.sumEntries(sql, pairs, month.part),
+    sums: await rows.sumEntries(sql, month),
     seals: await rows.listSeals(sql, days.from, days.to),
     schemaLevel: await rows.readSchemaLevel(sql),
     now: now(),

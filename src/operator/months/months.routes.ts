@@ -21,7 +21,8 @@ export const monthRoutes = under('Wallet', [
     description:
       'A ZIP of CSV files: payments, refunds, payouts, settlements, fees, stamp duty, disputes ' +
       'and the wallet, and a summary that compares each total with the ledger. Of a month that ' +
-      'is not over, the days until yesterday. One at a time for each mode.',
+      'is not over, the days until yesterday. One at a time for each mode. Once its entries have ' +
+      'left the database, it is refused with `archived`.',
     query: {
       month: Type.Optional(
         Type.String({
@@ -33,7 +34,7 @@ export const monthRoutes = under('Wallet', [
     },
     type: 'application/zip',
     says: 'The ZIP, written while it is read. If the connection ends early, it is not whole.',
-    refusals: [400, 429],
+    refusals: [400, 410, 429],
     read: ({ month }, { now }) => monthOf(month ?? monthBefore(now()), now()),
     handle: async (context, request, reply, month) => {
       begin(request.scope, reply)

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import { settingsOf } from '../../accounts/businesses/businesses.ts'
 import type { Context, Scope } from '../../core/context.ts'
 import { type MoveSum, sumLinesByDay, sumMoves } from '../../core/ledger/ledger.ts'
+import { findLeft, refuseArchived } from '../../core/ledger/left.ts'
 import { DAY, later, MINUTE } from '../../platform/clock.ts'
 import { csvHead, csvLine } from '../../platform/csv.ts'
 import { addDays, dayOf, startOf } from '../../platform/lagos.ts'
@@ -26,6 +27,8 @@ import {
 // (2) A record is in the month in which the ledger booked it, whenever it happened.
 // (3) Opening balance, and all entries of the wallet, are the closing balance. The summary says so,
 //     or by how much they differ; the same for each column of each file.
+// (4) A month of which entries have left the database is refused. If they leave while it is
+//     written, it is cut off before the summary.
 
 const CLOSES_MS = 10 * MINUTE
 /** How much of a file is sent at once, in characters. */
@@ -54,6 +57,7 @@ function closedAt(now: Date): Date {
 }
 
 export async function zipOfMonth(context: Context, scope: Scope, month: Month): Promise<Readable> {
+  await refuseLeft(context, scope, month)
   const { businessName } = await settingsOf(context, scope)
   const { opening, closing, sums } = await balancesOf(context, scope, month)
   const at = context.now()
@@ -72,6 +76,7 @@ export async function zipOfMonth(context: Context, scope: Scope, month: Month): 
   const summary = { businessName, mode: scope.mode, month, at, opening, closing, sums, totals }
   const written = (write: (of: Summary) => string) =>
     async function* () {
+      await refuseLeft(context, scope, month)
       yield write(summary)
     }
   const files = [
@@ -82,6 +87,11 @@ export async function zipOfMonth(context: Context, scope: Scope, month: Month): 
     { name: 'summary.txt', lines: written(summaryText) },
   ]
   return zipOf(files, at)
+}
+
+async function refuseLeft({ sql }: Context, scope: Scope, { name, from }: Month): Promise<void> {
+  const left = await findLeft(sql, scope)
+  if (left && from <= left.lastEntryAt) refuseArchived(`Ledger entries of ${name} are`, left)
 }
 
 /** The last column as the ledger has it, without the rows of the file. */

@@ -19,9 +19,13 @@ export async function liftLimits(sql: Transaction): Promise<void> {
   await sql`set local lock_timeout = '60s'`
 }
 
-/** Makes all counts see one snapshot. Must be the first statement of a `begin`. */
+/**
+ * Makes all counts see one snapshot. Must be the first statement of a `begin`. A month that leaves
+ * meanwhile would take along entries that the snapshot does not find elsewhere, so it waits.
+ */
 export async function freezeReading(sql: Sql): Promise<void> {
   await sql`set transaction isolation level repeatable read`
+  await sql`lock table ledger_entry in access share mode`
 }
 
 /** Null, without a change, if it was imported before. */

@@ -86,6 +86,13 @@ const Timeline = Type.Object(
   {
     steps: Type.Array(Step, { description: 'What happened, oldest first.' }),
     entries: Type.Array(Entry, { description: 'Its ledger entries.' }),
+    archived_month: Nullable(
+      Text(
+        'The month in whose archive its own ledger entries are: they have left the database, and ' +
+          '`entries` has only those of its refunds and disputes. Otherwise null.',
+        '2026-05',
+      ),
+    ),
     events: Type.Array(EventOfIt, { description: 'Its events of the last 30 days.' }),
     refunds: Type.Array(named('Refund'), { description: 'Its refunds.' }),
     split: Nullable(
@@ -126,6 +133,7 @@ function toWireTimeline(known: Known) {
   return {
     steps: toWire(stepsOf(known)),
     entries: known.entries.map(toWireEntry),
+    archived_month: known.archivedMonth,
     events: known.events.map((event) => ({
       id: publicId('event', event.eventId),
       type: event.type,

@@ -2,6 +2,7 @@ import type { Context, Scope } from '../../core/context.ts'
 import type { EventRow } from '../../core/events/events.sql.ts'
 import { eventsAbout } from '../../core/events/events.ts'
 import { listEntries } from '../../core/ledger/ledger.ts'
+import { findLeft } from '../../core/ledger/left.ts'
 import type { ItemOfPayment } from '../../money-out/settlements/settlements.sql.ts'
 import { listItemsOf } from '../../money-out/settlements/settlements.ts'
 import { type CardAttempt, listAttemptsOf } from '../../payments/checkout/checkout.ts'
@@ -19,6 +20,8 @@ import type {
   Issued,
   OneOffAccount,
 } from '../../payments/virtual-accounts/virtual-accounts.rows.ts'
+import { momentOf } from '../../platform/ids.ts'
+import { dayOf } from '../../platform/lagos.ts'
 
 // Everything that the features know about one payment. Reads only.
 
@@ -34,6 +37,8 @@ export type Known = {
   receipt: ReceiptState | null
   items: ItemOfPayment[]
   entries: WrittenEntry[]
+  /** `2026-05`: where the payment's own entries are, if they have left the database. */
+  archivedMonth: string | null
   events: EventRow[]
 }
 
@@ -43,14 +48,17 @@ export async function knownOf(context: Context, scope: Scope, name: string): Pro
   const { businessId, mode } = scope
   const transaction = await paymentNamed(context, scope, name)
   const key = { businessId, mode, id: transaction.id }
-  const [attempts, accounts, deposits, refunds, disputes, receipt] = await Promise.all([
-    listAttemptsOf(sql, key),
-    listOneOffsOf(sql, key),
-    listDepositsOf(sql, key),
-    listRefundsOf(sql, key),
-    listDisputesOf(sql, key),
-    findReceiptOf(sql, key),
-  ])
+  const [attempts, accounts, deposits, refunds, disputes, receipt, items, events] =
+    await Promise.all([
+      listAttemptsOf(sql, key),
+      listOneOffsOf(sql, key),
+      listDepositsOf(sql, key),
+      listRefundsOf(sql, key),
+      listDisputesOf(sql, key),
+      findReceiptOf(sql, key),
+      listItemsOf(sql, key),
+      eventsAbout(context, scope, transaction.id),
+    ])
   const causes = [
     transaction.id,
     ...attempts.filter(isSurplus).map(({ attemptId }) => attemptId),
@@ -59,18 +67,20 @@ export async function knownOf(context: Context, scope: Scope, name: string): Pro
     ...disputes.map(({ disputeId }) => disputeId),
   ]
   const entries = await entriesOf(context, scope, causes)
-  const credited = [...new Set(entries.map(({ credit }) => credit))]
-  const [items, events] = await Promise.all([
-    listItemsOf(sql, key, credited),
-    eventsAbout(context, scope, transaction.id),
-  ])
+  const archivedMonth = await archivedMonthOf(context, scope, transaction)
   const paid = { transaction, attempts, accounts, deposits, receipt }
-  return { ...paid, refunds, disputes, items, entries, events }
+  return { ...paid, refunds, disputes, items, entries, archivedMonth, events }
 }
 
 /** It was approved after the payment was closed. */
 function isSurplus({ state }: CardAttempt): boolean {
   return state === 'surplus' || state === 'returned' || state === 'return_refused'
+}
+
+/** Only what was paid has entries. Asked after they were read, so none leave unnoticed. */
+async function archivedMonthOf({ sql }: Context, scope: Scope, { id, paidAt }: Transaction) {
+  const left = paidAt === null ? null : await findLeft(sql, scope)
+  return left && id < left.endId ? dayOf(momentOf(id)).slice(0, 7) : null
 }
 
 /** One after the other, to use one connection: a payment has few causes. */

@@ -1,3 +1,4 @@
+import { hasEntries } from '../../core/ledger/left.ts'
 import { createdIn, eachMode, type Part, WHOLE, writtenIn } from '../../core/ledger/part.ts'
 import type { WrongRow } from '../../core/ledger/verify.ts'
 import type { Sql } from '../../platform/db.ts'
@@ -5,8 +6,8 @@ import type { Sql } from '../../platform/db.ts'
 const ROWS_MAX = 100
 
 /**
- * Compares payments with the ledger: amount, fee and VAT of a success equal its entries, and other
- * payments have none. Returns at most 100 rows.
+ * Compares payments with the ledger: amount, fee and VAT of a success equal its entries, unless
+ * these have left, and other payments have none. Returns at most 100 rows.
  */
 export async function verifyPayments(sql: Sql, part: Part = WHOLE): Promise<WrongRow[]> {
   const rows = await sql<WrongRow[]>`
@@ -20,6 +21,7 @@ export async function verifyPayments(sql: Sql, part: Part = WHOLE): Promise<Wron
       from ${eachMode(sql)} m
       join transaction t on t.business_id = m.business_id and t.mode = m.mode
       where ${createdIn(sql, 't.id', part)} and t.status in ('success', 'reversed')
+        and ${hasEntries(sql, 't', 'id')}
     ), booked as (
       select e.business_id, e.mode, e.cause_id as id, sum(e.amount) as amount,
         coalesce(sum(e.amount) filter (

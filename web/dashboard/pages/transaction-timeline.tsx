@@ -4,6 +4,7 @@ import { Section } from '../parts/page.tsx'
 import { Badge, Money, None, Time, type Tone } from '../parts/values.tsx'
 import { paths } from '../paths.ts'
 import { DELIVERY_STATES, REFUND_STATES } from '../states.ts'
+import { monthName } from '../time.ts'
 
 type Timeline = DataOf<'GET', '/transactions/{id}/timeline'>
 type Step = Timeline['steps'][number]
@@ -28,7 +29,7 @@ const TONES: Record<Step['kind'], Tone> = {
 
 /** The timeline of a payment: its steps, and the money that each moved. */
 export function Happened({ timeline }: { timeline: Timeline }) {
-  const { steps, refunds, split, entries, events } = timeline
+  const { steps, refunds, split, entries, archived_month, events } = timeline
   return (
     <>
       <Section title="Timeline">
@@ -44,7 +45,9 @@ export function Happened({ timeline }: { timeline: Timeline }) {
       </Section>
       {refunds.length > 0 && <Refunds refunds={refunds} />}
       {split && <Shared split={split} />}
-      {entries.length > 0 && <Entries entries={entries} />}
+      {(entries.length > 0 || archived_month !== null) && (
+        <Entries entries={entries} archivedMonth={archived_month} />
+      )}
       {events.length > 0 && <Events events={events} />}
     </>
   )
@@ -95,22 +98,31 @@ function Share({ type, share }: { type: string; share: number | null }) {
   return type === 'flat' ? <Money kobo={share} /> : <>{share} %</>
 }
 
-function Entries({ entries }: { entries: Timeline['entries'] }) {
+type EntriesProps = { entries: Timeline['entries']; archivedMonth: string | null }
+
+function Entries({ entries, archivedMonth }: EntriesProps) {
+  const intro =
+    archivedMonth === null
+      ? 'Each entry moves an amount from one account to another.'
+      : `The entries of the payment itself are archived, in ${monthName(archivedMonth)}. Ask the ` +
+        'operator of this service for them.'
   return (
-    <Section title="Ledger" intro="Each entry moves an amount from one account to another.">
-      <DataTable
-        label="Ledger entries of this payment"
-        rows={entries}
-        rowKey={({ entry_id }) => entry_id}
-        columns={[
-          { title: 'Description', cell: ({ reason }) => reason },
-          { title: 'From', cell: ({ debit }) => debit },
-          { title: 'To', cell: ({ credit }) => credit },
-          { title: 'When', cell: ({ created_at }) => <Time at={created_at} /> },
-          { title: 'Status', cell: ({ state }) => <Badge state={state} of={ENTRY_STATES} /> },
-          { title: 'Amount', isEnd: true, cell: ({ amount }) => <Money kobo={amount} /> },
-        ]}
-      />
+    <Section title="Ledger" intro={intro}>
+      {entries.length > 0 && (
+        <DataTable
+          label="Ledger entries of this payment"
+          rows={entries}
+          rowKey={({ entry_id }) => entry_id}
+          columns={[
+            { title: 'Description', cell: ({ reason }) => reason },
+            { title: 'From', cell: ({ debit }) => debit },
+            { title: 'To', cell: ({ credit }) => credit },
+            { title: 'When', cell: ({ created_at }) => <Time at={created_at} /> },
+            { title: 'Status', cell: ({ state }) => <Badge state={state} of={ENTRY_STATES} /> },
+            { title: 'Amount', isEnd: true, cell: ({ amount }) => <Money kobo={amount} /> },
+          ]}
+        />
+      )}
     </Section>
   )
 }

@@ -10,6 +10,7 @@ import { ExportButton } from '../parts/progress.tsx'
 import { Copy, Facts, Money, Tile, Time } from '../parts/values.tsx'
 import { paths } from '../paths.ts'
 import { isTest } from '../session.ts'
+import { moment } from '../time.ts'
 import { useGet, useList } from '../use-list.ts'
 import { MonthButton } from './month-button.tsx'
 
@@ -149,6 +150,8 @@ function Ledger({ account, ownNumber }: Props) {
     { kind: 'dates' },
   ])
   const list = useList('/balance/ledger', { query: { account, ...filters.query } })
+  const archivedUntil = list.data?.meta.archived_until
+  const none = account === 'available' ? noneAvailable(ownNumber) : NONE_PENDING
   return (
     <>
       <div className="actions">
@@ -168,8 +171,11 @@ function Ledger({ account, ownNumber }: Props) {
             : 'Changes of the pending balance'
         }
         columns={COLUMNS}
-        empty={account === 'available' ? noneAvailable(ownNumber) : NONE_PENDING}
+        empty={archivedUntil ? NONE_SINCE : none}
       />
+      {archivedUntil && list.toNext === null && (
+        <p className="prose">{archivedText(archivedUntil)}</p>
+      )}
     </>
   )
 }
@@ -193,6 +199,10 @@ function Moved({ kobo }: { kobo: number }) {
     </span>
   )
 }
+
+const archivedText = (at: string) =>
+  `Changes until ${moment(at)} are archived. Ask the operator of this service for them.`
+const NONE_SINCE = { sentence: 'There are no later changes.' }
 
 const NONE_PENDING = {
   sentence:

@@ -41,8 +41,9 @@ final class Balance
      * Every change of the balance, newest first, with the balance after it. The lines add up
      * to the balance: those that are `posted` to what is booked, those that are `held` to what
      * is reserved, those that are `released` to 0. `from` and `to` are about `created_at`.
-     * With `Accept: text/csv` or `application/x-ndjson`, the answer is the whole list as a
-     * file.
+     * Changes until `meta.archived_until` are archived: the list ends there, and what asks
+     * only for them is refused with `archived`. With `Accept: text/csv` or
+     * `application/x-ndjson`, the answer is the whole list as a file.
      *
      * - page: The page number. To read many pages, use `cursor`.
      * - perPage: How many records a page has.
@@ -104,7 +105,8 @@ final class Balance
     /**
      * A ZIP of CSV files: payments, refunds, payouts, settlements, fees, stamp duty, disputes
      * and the wallet, and a summary that compares each total with the ledger. Of a month that
-     * is not over, the days until yesterday. One at a time for each mode.
+     * is not over, the days until yesterday. One at a time for each mode. Once its entries
+     * have left the database, it is refused with `archived`.
      *
      * - month: The month, in Lagos. By default the last one that is over.
      *
