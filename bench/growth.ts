@@ -16,8 +16,8 @@ import { startWorker } from './worker.ts'
 
 // What one request costs a business that has a past, beside the same when it had next to none: the
 // service and the database together, in microseconds of processor, since rates say as much about
-// who else is at work. A past is measured when it is analyzed and vacuumed; a short one also before,
-// when the tables have grown and nobody has told the database. Each takes minutes.
+// who else is at work. A past is measured when it is analyzed and vacuumed; a short one also before
+// that, when the tables have grown and nobody has told the database. Each takes minutes.
 //
 // (1) False where anything is answered but 2xx, or where the ledger is not right afterwards.
 // (2) A cost that was asked for and is not met is said, and is no reason to fail.
