@@ -39,6 +39,7 @@ const TABLES: Record<string, Of> = {
   deposit: told('transfer.received', 'bank_transfer.rejected', 'deposit.topped_up'),
   deposit_quarantine: told('deposit.quarantined'),
   deposit_session: none(INSIDE),
+  detached_sum: none(INSIDE),
   dispute: told('dispute.created'),
   dispute_file: none('a part of the answer to the dispute'),
   event: none(OF_EVENTS),
