@@ -202,6 +202,8 @@ const COPIES: Copy[] = [
       assigned_at: 'p.made_at',
       updated_at: 'p.made_at',
       expires_at: `p.made_at + interval '30 minutes'`,
+      // The rail was asked about them long ago.
+      enquire_at: 'null',
     },
   },
   {

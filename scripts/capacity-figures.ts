@@ -7,11 +7,13 @@ const PAYMENT = {
   databaseShare: 0.5,
   bytes: 5_000,
   keptBytes: 3_300,
+  entryBytes: 940,
   walBytes: 20_000,
   webhookBytes: 2_000,
 }
 const EVENT_DAYS = 30
-const DAYS_A_MONTH = 365 / 12
+const YEAR_DAYS = 365
+const DAYS_A_MONTH = YEAR_DAYS / 12
 const DAY_SECONDS = 86_400
 /** Half of what is possible is left free. */
 const HEADROOM = 2
@@ -27,7 +29,7 @@ export type Load = {
   perSecond: number
   /** The busiest second, as a multiple of that. */
   peak: number
-  /** Months of payments that stay in the database; null: all of a year. */
+  /** Months of payments whose entries stay in the database; null: all of a year. */
   months: number | null
   /** Databases with the same data: a primary and its standbys. */
   copies: number
@@ -44,7 +46,7 @@ export type Capacity = {
   processes: number
   /** `max_connections` of each cell. */
   connections: number
-  /** All copies together, when the months are full. */
+  /** All copies together, after a year. */
   diskBytes: number
   /** What leaves for the archive in a year, before compression; 0 if nothing does. */
   leavesBytes: number
@@ -60,9 +62,11 @@ export function capacityOf({ perSecond, peak, months, copies }: Load): Capacity 
   const databaseCores = Math.max(1, Math.ceil(cores * PAYMENT.databaseShare))
   const serviceCores = Math.max(1, Math.ceil(cores * (1 - PAYMENT.databaseShare)))
   const aDay = perSecond * DAY_SECONDS
-  const keptDays = (months ?? 12) * DAYS_A_MONTH
+  const entryDays = Math.min(12, months ?? 12) * DAYS_A_MONTH
   const eventBytes = PAYMENT.bytes - PAYMENT.keptBytes
-  const inOne = aDay * (keptDays * PAYMENT.keptBytes + Math.min(keptDays, EVENT_DAYS) * eventBytes)
+  const restBytes = PAYMENT.keptBytes - PAYMENT.entryBytes
+  const inOne =
+    aDay * (YEAR_DAYS * restBytes + entryDays * PAYMENT.entryBytes + EVENT_DAYS * eventBytes)
   return {
     aDay,
     busiest,
@@ -72,7 +76,7 @@ export function capacityOf({ perSecond, peak, months, copies }: Load): Capacity 
     processes: serviceCores,
     connections: Math.ceil(serviceCores / cells) * CONNECTIONS_A_PROCESS + CONNECTIONS_BESIDE,
     diskBytes: inOne * copies,
-    leavesBytes: months === null ? 0 : aDay * 365 * PAYMENT.keptBytes,
+    leavesBytes: months === null ? 0 : aDay * YEAR_DAYS * PAYMENT.entryBytes,
     walBytes: busiest * PAYMENT.walBytes,
     webhookBytes: busiest * PAYMENT.webhookBytes,
   }

@@ -8,7 +8,7 @@ const USAGE = `Usage: npm run capacity -- --per-second 350 [--peak 10] [--months
 
   --per-second  payments a second, on average over a day
   --peak        the busiest second, as a multiple of the average (10)
-  --months      months of payments that stay in the database; the rest is archived (all)
+  --months      months of payments whose entries stay in the database: archive --detach (all)
   --copies      databases with the same data: a primary and its standbys (1)
 `
 const NUMBER = /^\d{1,9}(\.\d{1,3})?$/
@@ -56,7 +56,7 @@ const rows: [string, string][] = [
   ['or of the database', count(needs.databaseCores)],
   ['and of the service: COWRIE_PROCESSES in all', count(needs.processes)],
   ['max_connections of PostgreSQL', count(needs.connections)],
-  [`disk in ${load.months ?? 12} months, ${load.copies} in all`, bytes(needs.diskBytes)],
+  [`disk of a year, ${load.copies} in all`, bytes(needs.diskBytes)],
   ['WAL in the busiest second', bytes(needs.walBytes)],
   ['to receivers of webhooks in the busiest second', bytes(needs.webhookBytes)],
 ]

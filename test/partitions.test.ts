@@ -2,8 +2,10 @@ import assert from 'node:assert/strict'
 import { afterEach, test } from 'node:test'
 import type { Entry } from '../src/core/ledger/ledger.sql.ts'
 import { AlreadyWritten, post } from '../src/core/ledger/ledger.ts'
+import { marginsOf, sumMargins } from '../src/operator/operation/margins.ts'
 import { keepPartitions, partitionsUntil } from '../src/operator/operation/partitions.ts'
 import { DAY, HOUR, later } from '../src/platform/clock.ts'
+import { addDays, dayOf } from '../src/platform/lagos.ts'
 import { kobo } from '../src/platform/money.ts'
 import { useApi } from './api.ts'
 import { assertBooksTie } from './books.ts'
@@ -11,6 +13,7 @@ import { loseMonths } from './months.ts'
 import { givenAccount, transfer, verifyPayment } from './payments.ts'
 import { stopNow } from './stopped-clock.ts'
 import { asOwner, useContext } from './support.ts'
+import { untilDone } from './until-done.ts'
 
 // Entries and deposits lie in partitions by month. What happens at the end of a month, and where
 // the job that makes partitions did not run.
@@ -54,6 +57,24 @@ test('a payment before the end of a month and one after it lie in two partitions
   assert.notDeepEqual(inMonth, inNext)
   assert.deepEqual(await placesOf(before), inMonth)
   assert.deepEqual(await placesOf(after), inNext)
+})
+
+test('a payment of last month, paid in this one, counts once, on the day of its deposit', async () => {
+  await keepPartitions(context)
+  moveTo(monthAfter(0), -1000)
+  const { business, account_number } = await givenAccount(context, api)
+  moveTo(monthAfter(0), 1)
+
+  const { body } = await transfer(api, business, { account_number, amount: 500_000 })
+  await untilDone(context, sumMargins)
+
+  assert.equal(body.status, 'success', JSON.stringify(body))
+  const day = dayOf(context.now())
+  const booked = { day, mode: 'test', rail: 'sandbox', fees: 17_500n, cost: 0n }
+  const margins = await marginsOf(context)
+  assert.deepEqual(margins.at(-1), booked)
+  const eve = addDays(day, -1)
+  assert(!margins.some((margin) => margin.day === eve), 'it was only asked for on the day before')
 })
 
 test('two workers make the months ahead together, and nothing of them may be changed', async () => {

@@ -28,7 +28,8 @@ import { untilDone } from './until-done.ts'
 
 // What customers and businesses do in many tests, through the API alone.
 
-const ROUNDS = 8
+const ROUND_MS = 2 * MINUTE
+const RUN_MS = 8 * ROUND_MS
 
 export type Transfer = {
   account_number: string
@@ -198,15 +199,21 @@ export async function listDeposits(api: Api, { keys }: GivenBusiness, query = ''
   return body.data
 }
 
-/** Runs the worker's jobs until nothing is due, two minutes a round. */
+/**
+ * Runs the worker's jobs until nothing is due, two minutes a round for sixteen minutes. While
+ * nothing is due, the rounds get longer.
+ */
 export async function runJobs(context: TestContext): Promise<void> {
-  for (let round = 0; round < ROUNDS; round++) {
-    await runJobsOnce(context)
-    context.advance(2 * MINUTE)
+  let step = ROUND_MS
+  for (let left = RUN_MS; left > 0; left -= step) {
+    const handled = await runJobsOnce(context)
+    step = handled > 0 || left === RUN_MS ? ROUND_MS : Math.min(2 * step, left)
+    context.advance(step)
   }
 }
 
-export async function runJobsOnce(context: Context): Promise<void> {
+/** Returns how much was due. */
+export async function runJobsOnce(context: Context): Promise<number> {
   const jobs = [
     judgeDue,
     returnDue,
@@ -223,7 +230,7 @@ export async function runJobsOnce(context: Context): Promise<void> {
     mailNotices,
     reconcileNightly,
   ]
-  await untilDone(context, ...jobs)
+  return untilDone(context, ...jobs)
 }
 
 const SET_UP = ['settings.updated', 'fees.updated', 'webhook.updated', 'live_mode.enabled']

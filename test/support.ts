@@ -16,12 +16,20 @@ import type { WrongRow } from '../src/core/ledger/verify.ts'
 import { verifyBooks } from '../src/operator/books.ts'
 import { BatchWaits } from '../src/platform/batch.ts'
 import { readConfig } from '../src/platform/config.ts'
-import { APPLICATION_ROLE, connect, connectHot, type Database } from '../src/platform/db.ts'
+import type { Database } from '../src/platform/db.ts'
 import { pubSub } from '../src/platform/pub-sub.ts'
 import { keyring } from '../src/platform/secrets.ts'
 import { memoryOf, type SandboxMemory, sandboxRails } from '../src/providers/sandbox/sandbox.ts'
 import { stoppable } from '../src/providers/stoppable.ts'
-import { giveBack, ownerOf, SERVER, takeDatabase } from './databases.ts'
+import {
+  type Connections,
+  connectionsTo,
+  endConnections,
+  giveBack,
+  keptOf,
+  ownerOf,
+  takeDatabase,
+} from './databases.ts'
 import { closeDecoy, openDecoy } from './decoy.ts'
 import { moneyHolds, movesMoney } from './money.ts'
 
@@ -74,29 +82,31 @@ function placeOf({ what, where }: WrongRow): string {
 
 /** A context outside a test file's own. Close it with `closeContext`. */
 export async function openContext({ isNew = false } = {}): Promise<TestContext> {
-  return contextOn(await takeDatabase({ isNew }))
+  const database = await takeDatabase({ isNew })
+  return contextWith(database, keptOf(database))
 }
 
 const openOn = new Map<string, TestContext[]>()
 
 /** Acts as another process over the same database, with its own caches and connections. */
 export function contextOn(database: string): TestContext {
-  const context = contextOver(database)
+  return contextWith(database, connectionsTo(database))
+}
+
+function contextWith(database: string, connections: Connections): TestContext {
+  const context = contextOver(database, connections)
   openOn.set(database, [...(openOn.get(database) ?? []), context])
   return context
 }
 
-function contextOver(database: string): TestContext {
-  const address = { ...SERVER, database }
+function contextOver(database: string, { sql, hot }: Connections): TestContext {
   let shiftMs = 0
   let passedMs = 0
   const now = () => new Date(Date.now() + shiftMs)
   const baseUrl = () => 'http://cowrie.test'
   const memory = memoryOf(new Map())
   const notificationSecrets = [RAIL_SECRET]
-  const hot = connectHot(address, APPLICATION_ROLE)
   const keys = keyring(MASTER_KEY)
-  const sql = connect(address, APPLICATION_ROLE)
   const armed = armedCalls(sql)
   const messages = sandboxMessages(hot, keys, now)
   return {
@@ -150,7 +160,7 @@ export async function givenProcess({ database }: TestContext): Promise<TestConte
 
 export async function disconnect(context: TestContext): Promise<void> {
   closeDirectory(context)
-  await Promise.all([context.sql.end({ timeout: 5 }), context.hot.end({ timeout: 5 })])
+  await endConnections(context)
 }
 
 /**
@@ -158,7 +168,10 @@ export async function disconnect(context: TestContext): Promise<void> {
  * process alive.
  */
 export async function closeContext({ database }: TestContext): Promise<void> {
-  await Promise.all((openOn.get(database) ?? []).map(disconnect))
+  const kept = keptOf(database).sql
+  const close = (context: TestContext) =>
+    context.sql === kept ? closeDirectory(context) : disconnect(context)
+  await Promise.all((openOn.get(database) ?? []).map(close))
   openOn.delete(database)
   await giveBack(database)
 }

@@ -14,6 +14,8 @@ import { openShop, type Shop } from './shop.ts'
 // of the content policy, no error on the console.
 
 const STEP_MS_MAX = 60_000
+const LOOK_MS_MAX = 5_000
+const SEEN_LENGTH_MAX = 300
 export const SIZES = [
   { width: 360, height: 740 },
   { width: 1280, height: 800 },
@@ -78,11 +80,19 @@ export async function visit(
     await body(page)
   } catch (error) {
     if (SCREENSHOTS !== undefined) await page.screenshot({ path: join(SCREENSHOTS, 'failed.png') })
+    console.error(await stateOf(page, complaints))
     throw error
   } finally {
     await context.close()
   }
   assert.deepEqual(complaints, [])
+}
+
+/** For the report of a failure. Dialogs and messages are at the end of a page's text. */
+async function stateOf(page: Page, complaints: string[]): Promise<string> {
+  const text = await page.innerText('body', { timeout: LOOK_MS_MAX }).catch(() => 'no page')
+  const seen = text.replaceAll(/\s+/g, ' ').slice(-SEEN_LENGTH_MAX)
+  return [`${page.url()} ended with: ${seen}`, ...complaints].join('\n')
 }
 
 /** Customers navigate to and from the shop; our pages must not send it requests. */

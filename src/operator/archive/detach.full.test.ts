@@ -135,6 +135,9 @@ test('an entry that is written while a month leaves is kept, and it leaves later
 
   assert.deepEqual(await entries(), { ...HERE, others: 2 })
   await assert.rejects(leave(), /ledger entries have changed .* Run the command again/)
+  await assert.rejects(leave(), /the ledger is sealed until .* Run the command again/)
+  context.advance(2 * DAY)
+  await verifySinceSeal(context)
   await leave()
   assert.deepEqual(await entries(), { ...LEFT, others: 2 })
   // As a payout that a bank returns years later.

@@ -30,7 +30,7 @@ import { ArchiveError, type Needs, type Tell } from './work.ts'
 //     nothing has happened, and whoever is killed leaves a copy that the next run drops.
 // (5) It holds a lock on all entries for some milliseconds, in that transaction.
 
-/** Cards are disputed, and margins summed, for weeks. */
+/** After the last entry. Margins are summed again for 60 days. */
 const AGE_MS = 90 * DAY
 const LEASE_MS = 30 * MINUTE
 
@@ -56,8 +56,10 @@ export async function detachMonths(
       tell(`${namesOf(own)}: may leave with --before ${monthAt(ends).name} or later.`)
       return
     }
-    if (ends > later(now(), -ageMs)) {
-      const from = later(ends, ageMs).toISOString().slice(0, 10)
+    const last = await rows.readLastLeaving(sql, partition, partOf(partition, own))
+    const youngest = last !== null && last > ends ? last : ends
+    if (youngest > later(now(), -ageMs)) {
+      const from = later(youngest, ageMs).toISOString().slice(0, 10)
       throw refusal(own, `may leave the database from ${from} on.`)
     }
     if (own.at(-1)!.until < ends) {

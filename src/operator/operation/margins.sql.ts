@@ -50,7 +50,11 @@ export async function claimMarginDay(
   return row?.day ?? null
 }
 
-/** For things created between the two ids, which their primary keys find. */
+/**
+ * For things created between the two ids. `offset 0` keeps the order of the joins: what was created
+ * is found by business and id, and its entries by their key, each in the partition of its cause.
+ * Otherwise the planner, which does not know how many there are, reads the whole ledger.
+ */
 export async function replaceMargins(
   sql: Sql,
   day: string,
@@ -59,31 +63,34 @@ export async function replaceMargins(
   await sql`delete from rail_margin where day = ${day}::date`
   await sql`
     with made as (
-      select d.business_id, d.mode, d.rail, d.deposit_id as cause_id,
-        d.transaction_id, d.state = 'matched' as has_paid
+      select m.business_id, m.mode, own.*
       from business_mode m
-      join deposit d on d.business_id = m.business_id and d.mode = m.mode
-      where d.deposit_id >= ${from}::uuid and d.deposit_id < ${to}::uuid
-      union all
-      select a.business_id, a.mode, a.rail, a.attempt_id, a.transaction_id, a.state = 'approved'
-      from business_mode m
-      join card_attempt a on a.business_id = m.business_id and a.mode = m.mode
-      where a.attempt_id >= ${from}::uuid and a.attempt_id < ${to}::uuid
-      union all
-      select v.business_id, v.mode, v.rail, v.verification_id, v.verification_id, true
-      from business_mode m
-      join identity_verification v on v.business_id = m.business_id and v.mode = m.mode
-      where v.verification_id >= ${from}::uuid and v.verification_id < ${to}::uuid
+      cross join lateral (
+        select d.rail, d.deposit_id as cause_id, d.transaction_id, d.state = 'matched' as has_paid
+        from deposit d
+        where d.business_id = m.business_id and d.mode = m.mode
+          and d.deposit_id >= ${from}::uuid and d.deposit_id < ${to}::uuid
+        union all
+        select a.rail, a.attempt_id, a.transaction_id, a.state = 'approved'
+        from card_attempt a
+        where a.business_id = m.business_id and a.mode = m.mode
+          and a.attempt_id >= ${from}::uuid and a.attempt_id < ${to}::uuid
+        union all
+        select v.rail, v.verification_id, v.verification_id, true
+        from identity_verification v
+        where v.business_id = m.business_id and v.mode = m.mode
+          and v.verification_id >= ${from}::uuid and v.verification_id < ${to}::uuid
+        union all
+        select r.rail, r.refund_id, r.refund_id, false
+        from refund r
+        where r.business_id = m.business_id and r.mode = m.mode
+          and r.refund_id >= ${from}::uuid and r.refund_id < ${to}::uuid
+        offset 0
+      ) own
       union all
       select p.business_id, p.mode, p.rail, p.payout_id, p.payout_id, false
-      from business_mode m
-      join payout p on p.business_id = m.business_id and p.mode = m.mode
+      from payout p
       where p.payout_id >= ${from}::uuid and p.payout_id < ${to}::uuid
-      union all
-      select r.business_id, r.mode, r.rail, r.refund_id, r.refund_id, false
-      from business_mode m
-      join refund r on r.business_id = m.business_id and r.mode = m.mode
-      where r.refund_id >= ${from}::uuid and r.refund_id < ${to}::uuid
       union all
       -- The fee of a credit to an unknown account is booked under the suspended credit, also when
       -- it is assigned later.
@@ -91,27 +98,25 @@ export async function replaceMargins(
       from suspended_credit s
       where s.business_id = ${HOUSE} and s.mode in ('test', 'live')
         and s.suspended_credit_id >= ${from}::uuid and s.suspended_credit_id < ${to}::uuid
-    ), fee as (
-      select m.mode, m.rail,
-        case e.credit_account when 'fees' then e.amount else -e.amount end as fees,
-        0::bigint as cost
-      from made m
-      join ledger_entry e
-        on e.business_id = m.business_id and e.mode = m.mode and e.cause_id = m.transaction_id
-      where m.has_paid and e.kind in ('post', 'post_hold')
-        and 'fees' in (e.credit_account, e.debit_account)
-    ), cost as (
-      select m.mode, m.rail, 0::bigint,
-        case e.debit_account when 'rail_fees' then e.amount else -e.amount end
-      from made m
-      join ledger_entry e
-        on e.business_id = ${HOUSE} and e.mode = m.mode and e.cause_id = m.cause_id
-      where e.kind in ('post', 'post_hold') and 'rail_fees' in (e.credit_account, e.debit_account)
     )
     insert into rail_margin (day, mode, rail, fees, cost)
-    select ${day}::date, mode, rail, sum(fees), sum(cost)
-    from (select * from fee union all select * from cost) moved
-    group by mode, rail
+    select ${day}::date, m.mode, m.rail, sum(moved.fees), sum(moved.cost)
+    from made m
+    cross join lateral (
+      select case e.credit_account when 'fees' then e.amount else -e.amount end as fees,
+        0::bigint as cost
+      from ledger_entry e
+      where m.has_paid and e.business_id = m.business_id and e.mode = m.mode
+        and e.cause_id = m.transaction_id
+        and e.kind in ('post', 'post_hold') and 'fees' in (e.credit_account, e.debit_account)
+      union all
+      select 0, case e.debit_account when 'rail_fees' then e.amount else -e.amount end
+      from ledger_entry e
+      where e.business_id = ${HOUSE} and e.mode = m.mode and e.cause_id = m.cause_id
+        and e.kind in ('post', 'post_hold') and 'rail_fees' in (e.credit_account, e.debit_account)
+      offset 0
+    ) moved
+    group by m.mode, m.rail
   `
 }
 

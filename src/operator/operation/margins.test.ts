@@ -6,15 +6,18 @@ import { givenVerification } from '../../../test/contract/identity-calls.ts'
 import { creditTo } from '../../../test/payments.ts'
 import { askToPay } from '../../../test/payouts.ts'
 import { askRefund, givenPaid } from '../../../test/refunds.ts'
-import { contextOn, disconnect, givenBusiness, useContext } from '../../../test/support.ts'
+import { asOwner, contextOn, disconnect, givenBusiness, useContext } from '../../../test/support.ts'
 import { untilDone } from '../../../test/until-done.ts'
 import { begin, sorted } from '../../../test/verifications.ts'
 import { concludeDue } from '../../identity/conclude.ts'
 import { receive } from '../../payments/deposits/receive.ts'
 import { DAY, HOUR, MINUTE, SECOND } from '../../platform/clock.ts'
-import { addDays, dayOf } from '../../platform/lagos.ts'
+import type { Sql } from '../../platform/db.ts'
+import { idAt } from '../../platform/ids.ts'
+import { addDays, dayOf, startOf } from '../../platform/lagos.ts'
 import { kobo } from '../../platform/money.ts'
 import { LATE_NUMBER, LOST_NUMBER, UNKNOWN_NUMBER } from '../../providers/sandbox/identity.ts'
+import { replaceMargins } from './margins.sql.ts'
 import { marginDays, marginsOf, sumMargins } from './margins.ts'
 
 const context = useContext()
@@ -160,3 +163,53 @@ test('what a provider took for money in suspense is a cost of that provider', as
   assert.equal(kind, 'suspended')
   assert.equal((await costOf()) - before, 1_075n)
 })
+
+test('a day reads entries of its own only, also by a plan that was made for any', async () => {
+  await givenPaid(api, await givenBusiness(context), 'bank_transfer')
+
+  const before = await entriesRead({ others: 500 })
+  const after = await entriesRead({ others: 5_000 })
+
+  assert(before > 0)
+  assert.equal(after, before)
+})
+
+/** To sum today, beside so many entries of other payments. Rolls back. */
+async function entriesRead({ others }: { others: number }): Promise<number> {
+  const day = dayOf(context.now())
+  const ids = { from: idAt(startOf(day)), to: idAt(startOf(addDays(day, 1))) }
+  return asOwner(context, async (owner) => {
+    let read = Number.NaN
+    await owner
+      .begin(async (sql) => {
+        await sql`set local enable_seqscan = off`
+        await sql`set local plan_cache_mode = force_generic_plan`
+        await sql`set local session_replication_role = replica`
+        await sql`
+          insert into ledger_entry
+          select business_id, mode, uuidv7(), reason, step, kind, debit_account, credit_account,
+            amount, occurred_at, created_at
+          from ledger_entry, generate_series(1, ${others})
+          where (business_id, mode, cause_id) = (
+            select business_id, mode, transaction_id from deposit limit 1
+          ) and reason = 'payment_fee'
+        `
+        await sql`analyze ledger_entry, deposit`
+        const before = await rowsRead(sql)
+        await replaceMargins(sql, day, ids)
+        read = (await rowsRead(sql)) - before
+        throw new Error('undo')
+      })
+      .catch((error: Error) => assert.equal(error.message, 'undo'))
+    return read
+  })
+}
+
+/** The entries that this database transaction has read. */
+async function rowsRead(sql: Sql): Promise<number> {
+  const [row] = await sql<[{ read: number }]>`
+    select sum(idx_tup_fetch + seq_tup_read)::int as read
+    from pg_stat_xact_user_tables where relname ^@ 'ledger_entry'
+  `
+  return row.read
+}
