@@ -42,6 +42,8 @@ const ARCHIVING = 150
 const DETACHES = 'insert into detached_month (month, end_id, last_entry_at,'
 const DETACHING = 14
 const END_WITHIN_MS = 50
+/** The name of their connections. */
+const ARCHIVER = 'archiver'
 const LATE = 40
 const LATE_SERIAL = 10_000_000
 const OPEN_SERIAL = 11_000_000
@@ -185,17 +187,16 @@ function faultIn(old: OldMonths, endings: Promise<void>[]): Struck {
     return { amid, fault: { ...fault, name: DETACHES, point: 1 } }
   }
   const ends = async () => {
-    endings.push(pause(random.between(0, END_WITHIN_MS)).then(() => endOwners(context)))
+    endings.push(pause(random.between(0, END_WITHIN_MS)).then(() => endArchivers(context)))
   }
   return { amid, fault: random.chance(30) ? { ...fault, does: ends } : fault }
 }
 
-async function endOwners(context: TestContext): Promise<void> {
+async function endArchivers(context: TestContext): Promise<void> {
   await asOwner(context, async (sql) => {
     await sql`
       select pg_terminate_backend(pid) from pg_stat_activity
-      where datname = current_database() and usename = current_user and pid <> pg_backend_pid()
-        and backend_type = 'client backend'
+      where datname = current_database() and application_name = ${ARCHIVER}
     `
   })
 }
@@ -208,7 +209,8 @@ async function attempt(old: OldMonths, isTroubled: boolean): Promise<void> {
   const endings: Promise<void>[] = []
   old.isTroubled = isTroubled
   const struck = isTroubled ? faultIn(old, endings) : null
-  const owner = connectAsOwner({ ...SERVER, database: context.database })
+  const address = { ...SERVER, database: context.database, application_name: ARCHIVER }
+  const owner = connectAsOwner(address)
   const archiver = breakable({ ...context, sql: owner })
   const trying = async (fault: Fault | null, run: (sql: Database) => Promise<string>) => {
     archiver.arm(fault)
