@@ -250,7 +250,8 @@ test('a bank that was down for five numbers is not asked for half a minute, and 
   assert.equal(seconds, 30)
 
   context.advance(seconds * SECOND)
-  assert.equal((await at044(5)).status, 200)
+  const open = await at044(5)
+  assert.equal(open.status, 200, open.text)
 })
 
 test('an account that the service issued resolves to its own name', async () => {
