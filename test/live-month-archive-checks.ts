@@ -29,6 +29,22 @@ export async function leftIn(sql: Database): Promise<string[]> {
   return rows.map(({ month }) => month)
 }
 
+/** No id is older than the first story: the archive would begin there. */
+export async function assertNoneBefore({ context, month }: OldMonths): Promise<void> {
+  const { firstId } = month.part
+  const rows = await asOwner(
+    context,
+    (sql) => sql`
+      select business_id, mode, cause_id as id, reason as what, created_at::text as at
+      from ledger_entry where cause_id < ${firstId}::uuid
+      union all
+      select business_id, mode, id, reference, created_at::text
+      from transaction where id < ${firstId}::uuid
+    `,
+  )
+  assert.deepEqual([...rows], [], 'ids of a time before the first story')
+}
+
 /** Whether the month may not leave yet: a payment is open, or an entry's day is not sealed. */
 export async function isKept({ context, month }: OldMonths): Promise<boolean> {
   return asOwner(context, async (sql) => {

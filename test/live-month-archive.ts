@@ -141,6 +141,7 @@ export async function archiveBetween(stage: Stage, old: OldMonths, slot: number)
 
 /** After the last story: the month after it leaves as well. */
 export async function archiveRest(old: OldMonths): Promise<void> {
+  await checks.assertNoneBefore(old)
   old.depth = null
   await insist(old)
   const names = [old.month.name, monthAfter(old.month).name]
