@@ -73,7 +73,7 @@ const KINDS = weighted({
 })
 const TRANSFERS = weighted<TransferStory>({ right: 62, wrong: 14, twice: 10, late: 8, left: 6 })
 const METHODS = weighted<ChargeMethod>({ card: 40, bank: 15, ussd: 25, opay: 20 })
-const DISPUTES = weighted<DisputeStory>({ won: 35, lost: 25, accepted: 20, silent: 20 })
+export const DISPUTES = weighted<DisputeStory>({ won: 35, lost: 25, accepted: 20, silent: 20 })
 const MANDATES = weighted<MandateStory>({ activated: 60, revoked: 20, approved: 10, left: 10 })
 const CHARGES = weighted<ChargeStory>({
   pays: 50,

@@ -116,9 +116,9 @@ export function processBeside(context: TestContext & Living): TestContext & Livi
 }
 
 /** Moves the clock to this slot, unless it is already past it. */
-export function goTo(context: TestContext, slot: number): void {
+export function goTo(context: TestContext, slot: number, begins = MONTH_BEGINS): void {
   const day = Math.floor(slot / WAVES_MS.length)
-  const moment = MONTH_BEGINS.getTime() + day * DAY + WAVES_MS[slot % WAVES_MS.length]!
+  const moment = begins.getTime() + day * DAY + WAVES_MS[slot % WAVES_MS.length]!
   const left = moment - context.now().getTime()
   if (left > 0 || slot === 0) context.advance(left)
 }
@@ -146,11 +146,15 @@ export async function playTasks<Doors extends Within>(
     ...Array.from({ length: IN_FLIGHT }, playSome),
   ]
   const ended = Promise.allSettled(played).finally(() => over.resolve('over'))
-  // Reports failures only once all have ended, so that none loses its database midway.
-  for (const one of await Promise.allSettled([jobs, ended, ...played])) {
+  await together([jobs, ended, ...played])
+  counts.stories += tasks.length
+}
+
+/** Reports failures only once all have ended, so that none loses its database midway. */
+export async function together(all: readonly unknown[]): Promise<void> {
+  for (const one of await Promise.allSettled(all)) {
     if (one.status === 'rejected') throw one.reason
   }
-  counts.stories += tasks.length
 }
 
 function pause(): Promise<void> {
@@ -267,8 +271,9 @@ export async function finishSlot(
 export async function finishMonth(
   { doors, worker }: Processes<Within>,
   counts: Counts,
+  begins = MONTH_BEGINS,
 ): Promise<void> {
-  goTo(doors.context, SLOTS)
+  goTo(doors.context, SLOTS, begins)
   for (let half = 0; half < 14 * 2; half++) {
     doors.context.advance(12 * HOUR)
     await runJobsTogether(worker, counts)

@@ -5,10 +5,16 @@ import { useApi } from '../../../test/api.ts'
 import { archive, detach, givenLiveMonth, givenStore } from '../../../test/archive.ts'
 import { breakable } from '../../../test/faults.ts'
 import { stopNow } from '../../../test/stopped-clock.ts'
-import { asOwner, type GivenBusiness, givenBusiness, useContext } from '../../../test/support.ts'
+import {
+  asOwner,
+  type GivenBusiness,
+  givenBusiness,
+  until,
+  useContext,
+} from '../../../test/support.ts'
 import { post } from '../../core/ledger/ledger.ts'
 import { findLeft } from '../../core/ledger/left.ts'
-import { DAY, HOUR, later } from '../../platform/clock.ts'
+import { DAY, HOUR, later, SECOND } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import { kobo } from '../../platform/money.ts'
 import { verifyBooks, verifyFromFirst, verifySinceSeal } from '../books.ts'
@@ -136,6 +142,33 @@ test('an entry that is written while a month leaves is kept, and it leaves later
   assert.deepEqual(await entries(), { ...LEFT, others: 2 })
   // As a payout that a bank returns years later.
   await post(context.sql, context.now(), [{ ...other(), amount: kobo(701) }])
+  assert.deepEqual(await entries(), { ...LEFT, others: 3 })
+})
+
+test('an entry that is committed last is kept, though one of a later time was copied', async () => {
+  await given()
+  const [first, second] = [later(context.now(), SECOND), context.now()]
+  let writing: Promise<unknown> = Promise.resolve()
+  const writes = async () => {
+    await post(context.sql, first, [{ ...other(), amount: kobo(700) }])
+    const written = Promise.withResolvers<void>()
+    writing = context.sql.begin(async (sql) => {
+      await post(sql, second, [{ ...other(), amount: kobo(701) }])
+      written.resolve()
+      await until('the archiver waits for it', isWaiting)
+    })
+    await written.promise
+  }
+
+  const leaving = leaveWhile(writes, 'select min(created_at) as from, max(created_at) as')
+  await assert.rejects(leaving, /something has changed meanwhile/)
+
+  await writing
+  assert.deepEqual(await entries(), { ...HERE, others: 3 })
+  context.advance(2 * DAY)
+  await verifySinceSeal(context)
+  await assert.rejects(leave(), /have changed .* Run the command again/)
+  await leave()
   assert.deepEqual(await entries(), { ...LEFT, others: 3 })
 })
 
@@ -268,14 +301,26 @@ function other() {
   } as const
 }
 
-/** Does something after the entries that stay were copied, and before they take their place. */
-async function leaveWhile(does: () => Promise<unknown>): Promise<void> {
+/** Whether somebody waits for a lock on all entries. */
+async function isWaiting(): Promise<boolean> {
+  const rows = await asOwner(
+    context,
+    (sql) => sql`select from pg_locks where not granted and relation = 'ledger_entry'::regclass`,
+  )
+  return rows.length > 0
+}
+
+/** Does something before a call: else when what stays is copied and has not yet taken its place. */
+async function leaveWhile(
+  does: () => Promise<unknown>,
+  name = 'insert into detached_month (month, end_id, last_entry_at,',
+): Promise<void> {
   const process = await asOwner(context, async (sql) => breakable({ ...context, sql }))
   await leave(month)
   let isDone = false
   process.arm({
     point: 1,
-    name: 'insert into detached_month (month, end_id, last_entry_at,',
+    name,
     when: 'before',
     does: async () => {
       isDone = true

@@ -90,13 +90,17 @@ export async function copyRest(sql: Sql, partition: Partition): Promise<void> {
 }
 
 /** Whether the copy has as many entries as stay of those that were written from then on. */
-export async function isWhole(sql: Sql, partition: Partition, since: Date): Promise<boolean> {
+export async function isWhole(
+  sql: Sql,
+  partition: Partition,
+  since: Date | string,
+): Promise<boolean> {
   const [row] = await sql<[{ isWhole: boolean }]>`
     select (
       select count(*) from ${sql(partition.name)}
-      where created_at >= ${since} and not ${ofLivePayment(sql)}
+      where created_at >= ${since}::timestamptz and not ${ofLivePayment(sql)}
     ) = (
-      select count(*) from ${sql(restOf(partition))} where created_at >= ${since}
+      select count(*) from ${sql(restOf(partition))} where created_at >= ${since}::timestamptz
     ) as is_whole
   `
   return row.isWhole

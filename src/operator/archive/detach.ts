@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { leavingIn } from '../../core/ledger/left.ts'
 import type { Part } from '../../core/ledger/part.ts'
 import type { Rest } from '../../core/ledger/rest.sql.ts'
-import { restsWithout, setRests } from '../../core/ledger/seal.ts'
+import { openPart, restsWithout, setRests } from '../../core/ledger/seal.ts'
 import { DAY, later, MINUTE } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db.ts'
 import { momentOf } from '../../platform/ids.ts'
@@ -148,12 +148,13 @@ async function replace(
     const days = own.map(({ day }) => day)
     if (!(await rows.lockVerified(begun, days, token))) throw changed
     if (copied === null) return
-    if (!(await rows.isWhole(begun, partition, copied.until))) throw changed
+    if (!(await rows.isWhole(begun, partition, copied.open))) throw changed
     await rows.replacePartition(begun, partition)
   })
 }
 
-type Copied = { rests: Rest[]; from: Date; until: Date; last: Date }
+/** `open`: whatever is written after the copy has this time or a later one. */
+type Copied = { rests: Rest[]; from: Date; open: Date | string; last: Date }
 
 /** Null if nothing leaves. */
 async function copyRest(
@@ -169,6 +170,7 @@ async function copyRest(
   if (wrong.length > 0) {
     throw refusal(own, 'the entries are not those that were sealed. Run npm run ledger:verify.')
   }
+  const { from: open } = await openPart(sql)
   await rows.copyRest(sql, partition)
-  return { rests, from, until, last }
+  return { rests, from, open, last }
 }
