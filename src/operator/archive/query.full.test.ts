@@ -25,6 +25,14 @@ before(async () => {
   const given = await givenOldMonth(context, api, PAYMENTS)
   business = given.business
   month = given.month
+  // As of a charge of a kept card, whose id has no time.
+  await asOwner(
+    context,
+    (sql) => sql`
+      update card_attempt set attempt_id = '0bad0000-0000-8000-8000-000000000000'
+      where attempt_id = (select min(attempt_id::text)::uuid from card_attempt)
+    `,
+  )
   assert.equal(await archive(context, store, month), 'verified')
 })
 
@@ -56,7 +64,7 @@ test('a query finds amounts, times, ids and texts as they are in the database', 
 })
 
 test('each table of the archive has as many rows as in the database', async () => {
-  for (const table of ['transaction', 'deposit', 'ledger_entry', 'settlement_item', 'dispute']) {
+  for (const table of ['transaction', 'card_attempt', 'deposit', 'ledger_entry', 'dispute']) {
     const { rows } = await ask(`select count(*) from ${table}`)
 
     const [own] = await context.sql<[{ count: bigint }]>`select count(*) from ${context.sql(table)}`

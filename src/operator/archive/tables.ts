@@ -23,7 +23,8 @@ export type Table = {
 
 export const TABLES: readonly Table[] = [
   { name: 'transaction', id: 'id', key: ['id'] },
-  { name: 'card_attempt', id: 'attempt_id', key: ['attempt_id'] },
+  // The id of a charge of a kept card has no time.
+  { name: 'card_attempt', id: 'transaction_id', key: ['transaction_id', 'attempt_id'] },
   { name: 'deposit', id: 'deposit_id', key: ['deposit_id'] },
   { name: 'refund', id: 'refund_id', key: ['refund_id'] },
   { name: 'dispute', id: 'dispute_id', key: ['dispute_id'] },

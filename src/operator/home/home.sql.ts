@@ -160,9 +160,9 @@ export async function listReasons(
       (
         select 'card' as kind, decline_reason as reason
         from card_attempt
-        where business_id = ${businessId} and mode = ${mode} and attempt_id >= ${above}
-          and attempt_id < ${until}
-        order by attempt_id desc
+        where business_id = ${businessId} and mode = ${mode} and transaction_id >= ${above}
+          and transaction_id < ${until}
+        order by transaction_id desc
         limit ${ATTEMPTS_MAX}
       )
       union all

@@ -74,7 +74,8 @@ export async function replaceMargins(
         select a.rail, a.attempt_id, a.transaction_id, a.state = 'approved'
         from card_attempt a
         where a.business_id = m.business_id and a.mode = m.mode
-          and a.attempt_id >= ${from}::uuid and a.attempt_id < ${to}::uuid
+          -- The id of a charge of a kept card has no time.
+          and a.transaction_id >= ${from}::uuid and a.transaction_id < ${to}::uuid
         union all
         select v.rail, v.verification_id, v.verification_id, true
         from identity_verification v

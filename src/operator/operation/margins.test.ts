@@ -45,6 +45,14 @@ test('of each day it is what businesses paid less what the provider took, by the
   }
   await givenPaid(api, business, 'bank_transfer')
   const card = await givenPaid(api, business, 'card')
+  // As a charge of a kept card, whose id has no time.
+  await asOwner(
+    context,
+    (sql) => sql`
+      update card_attempt set attempt_id = '0bad0000-0000-8000-8000-000000000000'
+      where business_id = ${business.businessId}
+    `,
+  )
   await givenPaid(api, business, 'dedicated_virtual_account')
   await givenVerification(api, business)
   await askToPay(api, business)
