@@ -61,11 +61,27 @@ export function ownerOf(database: string): Database {
   return owner
 }
 
-/** The application's, which the next file that borrows the database uses again. */
+/**
+ * The application's, which the next file that borrows the database uses again. Each time as new
+ * objects: what the service remembers of a database, it remembers by these.
+ */
 export function keptOf(database: string): Connections {
   const connections = kept.get(database) ?? connectionsTo(database, KEPT)
   kept.set(database, connections)
-  return connections
+  return { sql: lend(connections.sql), hot: lend(connections.hot) }
+}
+
+const lent = new WeakSet<Database>()
+
+function lend(sql: Database): Database {
+  const own = new Proxy(sql, {})
+  lent.add(own)
+  return own
+}
+
+/** Whether others will use these connections again. */
+export function isLent({ sql }: Connections): boolean {
+  return lent.has(sql)
 }
 
 export function connectionsTo(database: string, application_name = 'cowrie'): Connections {

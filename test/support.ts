@@ -26,6 +26,7 @@ import {
   connectionsTo,
   endConnections,
   giveBack,
+  isLent,
   keptOf,
   ownerOf,
   takeDatabase,
@@ -168,9 +169,8 @@ export async function disconnect(context: TestContext): Promise<void> {
  * process alive.
  */
 export async function closeContext({ database }: TestContext): Promise<void> {
-  const kept = keptOf(database).sql
   const close = (context: TestContext) =>
-    context.sql === kept ? closeDirectory(context) : disconnect(context)
+    isLent(context) ? closeDirectory(context) : disconnect(context)
   await Promise.all((openOn.get(database) ?? []).map(close))
   openOn.delete(database)
   await giveBack(database)

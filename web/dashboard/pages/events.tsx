@@ -188,6 +188,8 @@ function HowMany({ range, failedOnly }: { range: Range; failedOnly: boolean }) {
   const { data: added } = useGet('/webhooks/endpoints')
   const { data } = useQuery({
     queryKey: ['/events', 'concerned', range.from, range.to, failedOnly],
+    // Opened again, it counts again: what was resent may have been delivered since.
+    staleTime: 0,
     queryFn: () => {
       const query = { ...range, ...(failedOnly && { status: 'undelivered' }), perPage: READ_MAX }
       return getPage<Event>('/events', { query })
