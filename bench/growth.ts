@@ -60,9 +60,9 @@ export async function measureGrowth(
       say(`Measuring with ${title}, of which the first list and statistics took ${ms} ms …`)
       return { title, samples: await measureKinds(kinds, options) }
     }
-    for (const { run } of kinds) await run({ seconds: BRIEFLY, warmUpSeconds: 0 })
     await past.growTo(LEAST, say, { isVacuumed: true })
     counter.past = LEAST
+    for (const { run } of kinds) await run({ seconds: BRIEFLY, warmUpSeconds: 0 })
     const columns = [await measure(many(LEAST))]
     for (const size of sizes) {
       await past.growTo(size, say, { isVacuumed: true })
