@@ -22,7 +22,7 @@ ran on one machine, in the same minute.
   \`settlements\`, \`deposits\`, \`identity\` or \`webhooks\`, which measures that alone.
 - \`--only overload\` offers three times the peak, and writes \`bench/overload.md\`.
 - \`--only growth --rows 1000000\` measures what each request costs a business with that many past
-  payments, compared with a thousand, and writes \`bench/growth.md\`. A million takes some minutes and 6
+  payments, compared with a few, and writes \`bench/growth.md\`. A million takes some minutes and 6
   GB, ten million an hour and 55 GB.
 - \`--only soak --minutes 60 --per-second 180\` runs a mixed load for an hour, records what the
   service takes of the machine, and writes \`bench/soak.md\`.
