@@ -27,7 +27,7 @@ import { ArchiveError, type Needs, type Tell } from './work.ts'
 //     compared with the rows once more, and the slices with their digests.
 // (4) In one transaction, the partition is replaced by a copy of what stays and dropped, and the
 //     digests of what remains of its slices and the sums of what has left are recorded. Until then
-//     nothing has happened, and whoever is killed leaves a copy that the next run drops.
+//     nothing has happened. A run that is killed leaves a copy, which the next run drops.
 // (5) It holds a lock on all entries for some milliseconds, in that transaction.
 
 /** After the last entry. Margins are summed again for 60 days. */
@@ -139,7 +139,7 @@ async function replace(
       await rows.insertDetached(begun, month, last, now())
     }
     if (copied !== null) {
-      // Whoever removes entries in a reset of test mode waits from here on.
+      // From here on, a reset of test mode, which removes entries, has to wait.
       await setRests(begun, copied.rests, now())
       if (!(await rows.isWhole(begun, partition, copied.from))) throw changed
     }
