@@ -151,7 +151,7 @@ async function runGrowth(service: Service, loadBefore: number): Promise<boolean>
   const tables = openTables(service.postgres)
   undo.push(tables.close)
   const options = { rounds, connections, seconds, rowsMax }
-  const measured = await measureGrowth(service, tables, options, say)
+  const measured = await measureGrowth(service, startService, tables, options, say)
   return writePage(service, loadBefore, measured, 'growth.md', growthReadme)
 }
 
