@@ -61,21 +61,19 @@ async function booksOf(sql: Database) {
 /** Until the archiver waits for the entries, in the transaction that detaches. */
 async function killAmidDetaching(primary: Server, archiving: Database): Promise<void> {
   const other = connectAsOwner({ url: primary.url })
-  await other
-    .reserve(async (own) => {
-      await own`begin`
-      await own`lock table ledger_entry in access share mode`
-      const detaching = detach({ now }, archiving, store, before).catch((error: Error) => error)
-      await until('the archiver waits', async () => {
-        const rows = await own`
+  await other.reserve(async (own) => {
+    await own`begin`
+    await own`lock table ledger_entry in access share mode`
+    const detaching = detach({ now }, archiving, store, before).catch((error: Error) => error)
+    await until('the archiver waits', async () => {
+      const rows = await own`
         select from pg_locks where not granted and relation = 'ledger_entry'::regclass
       `
-        return rows.length > 0
-      })
-      await primary.kill()
-      assert.ok((await detaching) instanceof Error)
+      return rows.length > 0
     })
-    .catch(() => {})
+    await primary.kill()
+    assert.ok((await detaching) instanceof Error)
+  })
   await other.end()
 }
 
@@ -133,6 +131,7 @@ test('a month that leaves amid a failover is whole at the standby, and leaves th
   assert.deepEqual(await booksOf(promoted), whole)
   const earlier = await backedUp(promoted, async () => {
     const moment = new Date()
+    // The one that was killed has its lease no more.
     now = () => later(new Date(), 131 * DAY)
     await detach({ now }, promoted, store, before)
     return moment
