@@ -93,18 +93,22 @@ export async function givenLiveMonth(
   return { business: { ...business, mode: 'live' }, month }
 }
 
-async function makeLive(sql: Database, businessId: string): Promise<void> {
+/** What is there of test mode becomes all that is there of live mode. */
+export async function makeLive(sql: Database, businessId: string): Promise<void> {
   const tables = await sql<{ name: string }[]>`
     select c.relname as name
     from pg_class c
     join pg_attribute b on b.attrelid = c.oid and b.attname = 'business_id'
     join pg_attribute m on m.attrelid = c.oid and m.attname = 'mode'
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
-      and not c.relispartition and c.relname <> all (array['api_key', 'api_key_hash'])
+      and not c.relispartition and c.relname <> all (array['api_key', 'api_key_hash', 'audit_entry', 'sandbox_message'])
   `
   await sql.begin(async (begun) => {
     await begun`set local session_replication_role = replica`
     for (const { name } of tables) {
+      await begun`
+        delete from ${begun(name)} where business_id = ${businessId}::uuid and mode = 'live'
+      `
       await begun`update ${begun(name)} set mode = 'live' where business_id = ${businessId}::uuid`
     }
   })

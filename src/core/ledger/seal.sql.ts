@@ -1,5 +1,5 @@
 import type { Query, Sql } from '../../platform/db.ts'
-import { type Day, startOf } from '../../platform/lagos.ts'
+import type { Day } from '../../platform/lagos.ts'
 import { type Part, writtenIn } from './part.ts'
 import { legSums, type WrongRow } from './verify.ts'
 
@@ -305,7 +305,12 @@ export async function verifySealedBalances(sql: Sql, { day, number }: Slice): Pr
       encode(k.balances, 'hex') as expected
     from ledger_seal k
     where k.day = ${day}::date and k.slice = ${number}
-      and not exists (select from detached_month where last_entry_at >= ${startOf(day)})
+      and not exists (
+        select from detached_month
+        where last_entry_at >= coalesce(
+          (select max(until_at) from ledger_slice where day < k.day), '-infinity'
+        )
+      )
       and k.balances <> ${balancesOn(sql, 'turn', day)}
   `
 }
