@@ -122,7 +122,7 @@ const jobs: Job[] = [
   { name: 'reconcile with the banks', everyMs: 1 * MINUTE, run: reconcileNightly },
   { name: 'delete old operating statistics', everyMs: 1 * HOUR, run: forgetOperation },
   { name: 'turn the request log', everyMs: 1 * HOUR, run: turnRequestLog },
-  { name: 'make partitions of months', everyMs: 1 * HOUR, run: keepPartitions },
+  { name: 'make partitions of months', everyMs: 10 * MINUTE, run: keepPartitions },
   { name: 'backfill after migrations', everyMs: 10 * SECOND, run: fillDue, givesWay: true },
   { name: 'request a book verification', everyMs: 1 * HOUR, run: askHourly },
 ]

@@ -145,6 +145,23 @@ test('an entry that is written while a month leaves is kept, and it leaves later
   assert.deepEqual(await entries(), { ...LEFT, others: 3 })
 })
 
+test('an entry of a payment that is written while its month leaves is kept', async () => {
+  await given()
+  const late = { ...other(), reason: 'payment', amount: kobo(700) } as const
+
+  await assert.rejects(
+    leaveWhile(() => post(context.sql, context.now(), [late])),
+    /something has changed meanwhile/,
+  )
+
+  assert.deepEqual(await entries(), { ...HERE, payments: HERE.payments + 1 })
+  context.advance(2 * DAY)
+  await verifySinceSeal(context)
+  await assert.rejects(leave(), /have changed .* Run the command again/)
+  await leave()
+  assert.deepEqual(await entries(), LEFT)
+})
+
 test('an entry that is committed last is kept, though one of a later time was copied', async () => {
   await given()
   const [first, second] = [later(context.now(), SECOND), context.now()]
