@@ -12,8 +12,8 @@ import { newFolder, removeFolder } from './process.ts'
 import { stopNow } from './stopped-clock.ts'
 import { asOwner, SERVER, until, useContext } from './support.ts'
 
-// `npm run archive -- --detach` in a process of its own, killed with SIGKILL where a test holds what
-// it needs next. All other places: src/operator/archive/detach-killed.full.test.ts.
+// `npm run archive -- --detach` in a process of its own, killed with SIGKILL where a test holds
+// what it needs next. All other places: src/operator/archive/detach-killed.full.test.ts.
 
 const context = useContext({ isNew: true })
 const api = useApi(context)

@@ -101,7 +101,8 @@ export async function makeLive(sql: Database, businessId: string): Promise<void>
     join pg_attribute b on b.attrelid = c.oid and b.attname = 'business_id'
     join pg_attribute m on m.attrelid = c.oid and m.attname = 'mode'
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
-      and not c.relispartition and c.relname <> all (array['api_key', 'api_key_hash', 'audit_entry', 'sandbox_message'])
+      and not c.relispartition
+      and c.relname <> all (array['api_key', 'api_key_hash', 'audit_entry', 'sandbox_message'])
   `
   await sql.begin(async (begun) => {
     await begun`set local session_replication_role = replica`
