@@ -170,6 +170,20 @@ test('prorated: the next invoice has the difference for the rest of the period, 
   assert.equal((await fetched(code)).carried, 0)
 })
 
+test('a period that is not charged after a pause gives no credit, and costs nothing', async () => {
+  const code = await givenWeekly({ quantity: 10 })
+  await call(code, 'pause')
+  context.advance(16 * DAY)
+  const { next_payment_at } = await call(code, 'resume')
+
+  const less = await change(code, { quantity: 1, proration: 'prorate' })
+  const more = await change(code, { quantity: 20, proration: 'prorate' })
+  await until(next_payment_at)
+
+  assert.deepEqual([less.carried, more.carried], [0, 0])
+  assert.equal((await invoices(code))[0].amount, 20 * 700_000)
+})
+
 test('a credit pays the next invoices until it is used up', async () => {
   const code = await givenWeekly({ quantity: 10 })
   const { next_payment_at } = await fetched(code)
