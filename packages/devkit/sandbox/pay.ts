@@ -49,9 +49,11 @@ const SENDER = {
 }
 
 /** Who pays here agrees to what the page would ask, in English. */
-const SAVING: Payer['saving'] = {
-  isTicked: true,
-  words: ({ businessName: business }, paid) => savingWords(ENGLISH, { ...paid, business }),
+const AGREES: Payer = {
+  saving: {
+    isTicked: true,
+    words: ({ businessName: business }, paid) => savingWords(ENGLISH, { ...paid, business }),
+  },
 }
 
 const keepsCards = ({ saveCard }: Transaction) => saveCard === 'offer' || saveCard === 'required'
@@ -122,7 +124,7 @@ async function transfer(
 async function enterCard(context: Context, transaction: Transaction, name: string): Promise<void> {
   const card = testCards.find((one) => one.name === name)
   assert(card, `there is a test card ${name}`)
-  await payByCard(context, transaction, entered(card, context.now()), { saving: SAVING })
+  await payByCard(context, transaction, entered(card, context.now()), AGREES)
   for (const { kind, expects } of card.asks) {
     // A call armed to be refused asks for nothing more.
     const { attempt } = await findCheckout(context, accessCodeOf(context.keys, transaction))
