@@ -11,7 +11,9 @@ import { kobo } from '../../platform/money.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { RailDispute } from '../../providers/outcomes.ts'
 import { findPayingAttempt } from '../checkout/checkout.ts'
+import { contest } from './answer.ts'
 import { callDue } from './call.ts'
+import { closeDispute } from './close.ts'
 import { acceptSilent, remindDue } from './due.ts'
 import { mailDisputes } from './mail.ts'
 import { pollDisputes, receiveDispute } from './receive.ts'
@@ -131,6 +133,52 @@ test('an answer that the provider did not get is asked again under the same key'
 
   const [after] = await disputesOf(context, business, paid)
   assert.deepEqual([asked, after?.callState], [1, 'done'])
+})
+
+test('an answer that was not passed on when the provider decides is passed on no more', async () => {
+  const paid = await givenPaid(api, business)
+  const { id } = await openedBySandbox(api, paid.reference, 'won')
+  const { disputes } = context.rails.test
+  const answerDispute = async () => ({ kind: 'unavailable' }) as const
+  context.rails.test = { ...context.rails.test, disputes: { ...disputes!, answerDispute } }
+  await contestIt(id)
+  context.rails.test = { ...context.rails.test, disputes: disputes! }
+  const [before] = await disputesOf(context, business, paid)
+
+  await closeDispute(context, before!, { status: 'lost', by: 'provider' })
+
+  const [after] = await disputesOf(context, business, paid)
+  assert.equal(before!.callState, 'open')
+  assert.deepEqual([after!.status, after!.callState, after!.nextCallAt], ['lost', 'refused', null])
+})
+
+test('a dispute that is decided weeks after its answer is closed, though nobody told of it', async () => {
+  const paid = await givenPaid(api, business)
+  const { id } = await openedBySandbox(api, paid.reference, 'won')
+  await contestIt(id)
+
+  context.advance(30 * DAY)
+  await pollDisputes(context)
+
+  assert.equal((await fetched(id)).status, 'won')
+})
+
+test('an answer that comes while silence is acted on counts', async () => {
+  const paid = await givenPaid(api, business)
+  const dispute = await disputed(context, business, paid, { dueAt: later(context.now(), DAY) })
+  context.advance(DAY)
+  let silent: Promise<unknown> = Promise.resolve()
+
+  await context.sql.begin(async (sql) => {
+    await sql`select from transaction where id = ${paid.id} for update`
+    silent = acceptSilent(context)
+    await endsOrWaits(context, silent)
+    await contest(context, dispute, 'Delivered on 3 November.')
+  })
+  await silent
+
+  const [after] = await disputesOf(context, business, paid)
+  assert.deepEqual([after!.status, after!.closedBy], ['under_review', null])
 })
 
 test('silence means that the business accepts, and it is reminded before', async () => {

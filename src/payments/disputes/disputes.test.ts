@@ -23,6 +23,8 @@ import {
 } from '../../../test/refunds.ts'
 import { type GivenBusiness, givenBusiness, useContext } from '../../../test/support.ts'
 import { changeSettings } from '../../accounts/businesses/businesses.ts'
+import { HOUSE } from '../../core/context.ts'
+import { listEntries } from '../../core/ledger/ledger.ts'
 import { settleNow } from '../../money-out/settlements/settlements.ts'
 import { parsePublicId } from '../../platform/ids.ts'
 import { kobo } from '../../platform/money.ts'
@@ -93,6 +95,22 @@ test('a lost recall sends the money of the transfer back to its sender', async (
     `hold disputed bank_clearing ${AMOUNT}`,
     `post_hold disputed bank_clearing ${AMOUNT}`,
   ])
+})
+
+test('the house owes the stamp duty on what it sends back of a lost recall', async () => {
+  const paid = await givenPaid(api, business, 'bank_transfer', { amount: 1_000_000 })
+  const dispute = await disputed(context, business, paid, { category: 'recall' })
+  await closeDispute(context, dispute, lost)
+  context.advance(60_000)
+
+  await callDue(context)
+
+  const entries = await listEntries(context.sql, HOUSE, 'test', dispute.disputeId)
+  const duties = entries.filter(({ reason }) => reason === 'rail_return_duty')
+  assert.deepEqual(
+    duties.map(({ debit, credit, amount }) => [debit, credit, amount]),
+    [['rail_fees', 'stamp_duty', 5_000n]],
+  )
 })
 
 test('what the bank cannot send back stays held, for a person to decide', async () => {
@@ -206,6 +224,15 @@ test('by default a dispute is about what was not refunded, and never about more 
   const opening = givenOpening({ amount: kobo(100_001) })
   const refusal = openDispute(context, { ...business, id: paid.id }, opening)
   await assert.rejects(refusal, { code: 'dispute_too_large' })
+})
+
+test('after a dispute that was won, all of the payment can be disputed again', async () => {
+  const paid = await givenPaid(api, business)
+  await closeDispute(context, await disputed(context, business, paid), won)
+
+  const { amount } = await disputed(context, business, paid)
+
+  assert.equal(amount, kobo(AMOUNT))
 })
 
 test('the same case number is the same dispute, and of another payment it is refused', async () => {
