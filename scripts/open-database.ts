@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { inspect } from 'node:util'
 import { readDemo } from '../packages/devkit/demo-store.ts'
 import { sandboxMessages } from '../packages/devkit/sandbox/messages.ts'
 import { sandboxMemory } from '../packages/devkit/sandbox/sandbox.ts'
@@ -36,11 +37,13 @@ type Opened = { address: DatabaseAddress; close: () => Promise<void> }
 
 /**
  * The database of the environment, else the embedded one of a running service, which is otherwise
- * started. Exits with one sentence if it does not respond or is in recovery.
+ * started. Exits with one sentence if it does not respond or is in recovery, or if it ends amid the
+ * command.
  */
 export async function openDatabase(config: Config): Promise<Opened> {
   const opened = await findDatabase(config)
   const say = (line: string) => void process.stdout.write(`${line}\n`)
+  process.on('uncaughtException', endLost)
   try {
     await awaitDatabase(opened.address, { waitMs: config.databaseWaitMs, say })
     return opened
@@ -50,6 +53,16 @@ export async function openDatabase(config: Config): Promise<Opened> {
     await opened.close()
     process.exit(1)
   }
+}
+
+/** A server that stops amid a command is no fault of the command: a sentence, and no stack. */
+function endLost(error: Error & { code?: string }): void {
+  const isLost = /^(CONNECTION_|57P0)/.test(error.code ?? '')
+  const words = isLost
+    ? `The connection to the database has ended: ${error.message}`
+    : inspect(error)
+  process.stderr.write(`${words}\n`)
+  process.exit(1)
 }
 
 async function findDatabase(config: Config): Promise<Opened> {

@@ -56,24 +56,28 @@ function archive(before: string): { child: ChildProcess; said: () => string } {
   return { child, said: () => text }
 }
 
-/** Lets the command run until it waits for the table, and kills it. */
-async function killHeld({ table, mode }: (typeof HELD)[number], before: string): Promise<void> {
-  await asOwner(context, (sql) =>
+/** Lets the command run until it waits for the table. Returns its exit code and signal. */
+async function endHeld(
+  { table, mode }: (typeof HELD)[number],
+  before: string,
+  end: (child: ChildProcess, pid: number) => Promise<unknown>,
+): Promise<{ ended: unknown[]; said: string }> {
+  return asOwner(context, (sql) =>
     sql.begin(async (own) => {
       await own.unsafe(`lock table ${table} in ${mode} mode`)
       const { child, said } = archive(before)
-      const ended = once(child, 'exit')
-      await until(`the archiver waits for ${table}: ${said()}`, async () => {
-        const rows = await context.sql`
-          select from pg_locks l join pg_stat_activity a using (pid)
+      const exit = once(child, 'exit')
+      const pid = await until(`the archiver waits for ${table}`, async () => {
+        assert.equal(child.exitCode, null, said())
+        const [row] = await context.sql<{ pid: number }[]>`
+          select pid from pg_locks l join pg_stat_activity a using (pid)
           where a.datname = current_database() and not l.granted
             and l.relation = ${table}::regclass
         `
-        return rows.length > 0 || child.exitCode !== null
+        return row?.pid
       })
-      child.kill('SIGKILL')
-      const [code, signal] = await ended
-      assert.deepEqual([code, signal], [null, 'SIGKILL'], said())
+      await end(child, pid)
+      return { ended: await exit, said: said() }
     }),
   )
 }
@@ -95,12 +99,20 @@ test('an archiver that is killed leaves all entries, and the next one completes 
   context.advance(90 * DAY)
 
   for (const held of HELD) {
-    await killHeld(held, before)
+    const { ended, said } = await endHeld(held, before, async (child) => child.kill('SIGKILL'))
+    assert.deepEqual(ended, [null, 'SIGKILL'], said)
     assert.equal(await entriesOf(businessId), 3 * PAYMENTS, held.amid)
     assert.deepEqual(await verifyBooks(context.sql), [], held.amid)
     assert.deepEqual((await verifyFromFirst(context)).wrong, [], held.amid)
     context.advance(LEASE_MS)
   }
+  const { ended, said: complaint } = await endHeld(HELD[2], before, (_, pid) =>
+    asOwner(context, (sql) => sql`select pg_terminate_backend(${pid})`),
+  )
+  assert.deepEqual(ended, [1, null], complaint)
+  assert.match(complaint, /^The connection to the database has ended: .+\n$/m)
+  assert.doesNotMatch(complaint, /^ +at /m)
+  context.advance(LEASE_MS)
   const { child, said } = archive(before)
   const [code] = await once(child, 'exit')
 

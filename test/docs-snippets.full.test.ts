@@ -18,6 +18,8 @@ const PAGES = [
   'docs/quickstart.md',
   'docs/payments.md',
   'docs/permanent-accounts.md',
+  'docs/kept-cards.md',
+  'docs/subscriptions.md',
   'docs/money.md',
   'docs/payment-links.md',
   'docs/editing.md',

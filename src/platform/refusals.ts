@@ -105,8 +105,8 @@ export const refusals = {
   not_started_for_tests: {
     status: 403,
     message:
-      'This service was not started for test suites. Start it with `--ephemeral`: see Testing in ' +
-      'the documentation.',
+      'This service was not started for test suites. Start it with `COWRIE_SANDBOX_CLOCK=1`, or ' +
+      'the npm package with `--ephemeral`: see Testing in the documentation.',
   },
   test_mode_only: { status: 403, message: 'The sandbox accepts test keys only.' },
   ...notFound,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { unzipped } from '../zip.ts'
 import { choose, openDashboard } from './dashboard.ts'
 import { inspect, usePlace, visit } from './visit.ts'
@@ -103,7 +103,10 @@ test('what is archived is said on the wallet, at a payment and of a month', () =
     async (page) => {
       await givenPaid()
       const archived = { archived_until: '2026-06-01T08:15:00.000Z' }
+      const older = 'All changes of the wallet until then are archived.'
+      let isOlder = false
       await page.route('**/dashboard/api/balance/ledger?*', async (route) => {
+        if (isOlder) return refuse(route, older)
         const response = await route.fetch()
         const { data, meta, ...rest } = await response.json()
         const kept = route.request().url().includes('account=pending') ? [] : data
@@ -121,9 +124,9 @@ test('what is archived is said on the wallet, at a payment and of a month', () =
         })
       })
       const message = 'Ledger entries of 2026-05 are archived, in the months until 2026-05.'
-      await page.route('**/balance/month?*', (route) =>
-        route.fulfill({ status: 410, json: { status: 'error', code: 'archived', message } }),
-      )
+      const refuse = (route: Route, said: string) =>
+        route.fulfill({ status: 410, json: { status: 'error', code: 'archived', message: said } })
+      await page.route('**/balance/month?*', (route) => refuse(route, message))
       await openDashboard(page, place, '/wallet')
       await page.getByText(/^Changes until 1 Jun 2026, 09:15 are archived\. Ask/).waitFor()
       await inspect(page, 'dashboard-wallet-archived')
@@ -134,6 +137,10 @@ test('what is archived is said on the wallet, at a payment and of a month', () =
       await button(page, 'Download').click()
       await page.getByText(message).waitFor()
       await inspect(page, 'dashboard-month-archived')
+      isOlder = true
+      await page.reload()
+      await page.getByText(older).waitFor()
+      assert.equal(await button(page, 'Try again').count(), 0)
 
       await page.goto(`${place.service.baseUrl}/dashboard/test/transactions`)
       await page.getByRole('row').nth(1).getByRole('link').click()

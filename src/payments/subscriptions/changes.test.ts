@@ -187,6 +187,22 @@ test('another plan from the next period: its amount and its interval hold from t
   )
 })
 
+test('another plan of the same interval keeps the day of the month', async () => {
+  const [plan, other] = [await givenPlan(api, business), await givenPlan(api, business)]
+  const start_date = `${context.now().getUTCFullYear() + 1}-01-31`
+  const sent = { plan: plan.plan_code, start_date }
+  const { subscription_code: code } = await givenSubscription(api, business, sent)
+  await until((await fetched(code)).next_payment_at)
+
+  await change(code, { plan: other.plan_code })
+  await until((await fetched(code)).next_payment_at)
+
+  const { plan_code, next_payment_at } = await fetched(code)
+  assert.equal(plan_code, other.plan_code)
+  // Midnight in Lagos.
+  assert.match(next_payment_at, /-03-30T23:00:00.000Z$/)
+})
+
 test('prorated: the next invoice has the difference for the rest of the period, in whole kobo', async () => {
   stopNowOf(context)
   const code = await givenWeekly()
@@ -221,6 +237,20 @@ test('prorated before the first period, nothing is owed for the time until then'
   const { carried } = await change(subscription_code, { quantity: 2, proration: 'prorate' })
 
   assert.equal(carried, 0)
+})
+
+test('a period that is not charged after a pause gives no credit, and costs nothing', async () => {
+  const code = await givenWeekly({ quantity: 10 })
+  await call(code, 'pause')
+  context.advance(16 * DAY)
+  const { next_payment_at } = await call(code, 'resume')
+
+  const less = await change(code, { quantity: 1, proration: 'prorate' })
+  const more = await change(code, { quantity: 20, proration: 'prorate' })
+  await until(next_payment_at)
+
+  assert.deepEqual([less.carried, more.carried], [0, 0])
+  assert.equal((await invoices(code))[0].amount, 20 * 700_000)
 })
 
 test('a credit pays the next invoices until it is used up', async () => {

@@ -104,7 +104,8 @@ export async function paymentOf(context: Context, invoice: Invoice): Promise<Tra
   const reference = referenceOf(invoice)
   const { businessId, mode } = invoice
   const found = await findPayment(context, { businessId, mode }, reference)
-  return found?.reference === reference ? found : null
+  // The customer can know the reference, and begin a payment with the public key.
+  return found?.reference === reference && found.madeWith === 'secret' ? found : null
 }
 
 /** What becomes of an invoice that no charge is under way for. */

@@ -69,6 +69,7 @@ function listen(listener: () => void): () => void {
 
 function Failed({ error, again }: Props) {
   const isOurs = error instanceof ApiError
+  const mayPass = !isOurs || error.code !== 'archived'
   return (
     <div className="error-box" role="alert">
       <p>{isOurs ? error.message : 'Something went wrong on this page.'}</p>
@@ -84,7 +85,7 @@ function Failed({ error, again }: Props) {
           Request <code>{error.requestId}</code>
         </p>
       )}
-      {again && (
+      {again && mayPass && (
         <Button onClick={again} isSmall>
           Try again
         </Button>

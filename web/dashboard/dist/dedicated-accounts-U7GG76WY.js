@@ -1,1 +1,0 @@
-import{a,b}from"./chunk-LR44TJAH.js";import"./chunk-66OJPFFU.js";import"./chunk-OXEVAGIE.js";import"./chunk-HI62QHPW.js";import"./chunk-HEPOHJZK.js";import"./chunk-DAK36AIL.js";import"./chunk-KI6DJEGH.js";export{a as DedicatedAccountsPage,b as TIERS};

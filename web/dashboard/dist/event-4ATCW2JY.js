@@ -1,1 +1,0 @@
-import{a,b,c,d}from"./chunk-DU634MLB.js";import"./chunk-PGFQVANQ.js";import"./chunk-3CNZHQ32.js";import"./chunk-HI62QHPW.js";import"./chunk-HEPOHJZK.js";import"./chunk-DAK36AIL.js";import"./chunk-KI6DJEGH.js";export{c as About,a as EventPage,d as durationOf,b as recordOf};

@@ -1,0 +1,1 @@
+import{a,b,c,d}from"./chunk-2EERAYP6.js";import"./chunk-PGFQVANQ.js";import"./chunk-BEGW2BD2.js";import"./chunk-JNQMEYAN.js";import"./chunk-CF2WET4T.js";import"./chunk-DAK36AIL.js";import"./chunk-KI6DJEGH.js";export{c as About,a as EventPage,d as durationOf,b as recordOf};

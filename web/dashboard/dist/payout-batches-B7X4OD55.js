@@ -1,0 +1,1 @@
+import{a,b,c}from"./chunk-VZH5YEXH.js";import"./chunk-JNQMEYAN.js";import"./chunk-CF2WET4T.js";import"./chunk-DAK36AIL.js";import"./chunk-KI6DJEGH.js";export{a as BATCH_STATES,b as PayoutBatchesPage,c as repeatedIn};

@@ -1,1 +1,0 @@
-import{a,b,c}from"./chunk-66ALZKUY.js";import"./chunk-HI62QHPW.js";import"./chunk-HEPOHJZK.js";import"./chunk-DAK36AIL.js";import"./chunk-KI6DJEGH.js";export{a as BATCH_STATES,b as PayoutBatchesPage,c as repeatedIn};

@@ -1,0 +1,1 @@
+import{b as a,c as b}from"./chunk-ZU2UJU7Z.js";import"./chunk-3OLD62IF.js";import"./chunk-JNQMEYAN.js";import"./chunk-CF2WET4T.js";import"./chunk-DAK36AIL.js";import"./chunk-KI6DJEGH.js";export{b as NewPlan,a as PlansPage};

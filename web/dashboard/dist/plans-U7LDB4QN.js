@@ -1,1 +1,0 @@
-import{b as a,c as b}from"./chunk-3RSEQLIB.js";import"./chunk-RXSVARQX.js";import"./chunk-HI62QHPW.js";import"./chunk-HEPOHJZK.js";import"./chunk-DAK36AIL.js";import"./chunk-KI6DJEGH.js";export{b as NewPlan,a as PlansPage};

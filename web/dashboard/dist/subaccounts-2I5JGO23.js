@@ -1,1 +1,0 @@
-import{a,b}from"./chunk-U3TLJXCN.js";import"./chunk-OXEVAGIE.js";import"./chunk-HI62QHPW.js";import"./chunk-HEPOHJZK.js";import"./chunk-DAK36AIL.js";import"./chunk-KI6DJEGH.js";export{b as SubaccountDialog,a as SubaccountsPage};

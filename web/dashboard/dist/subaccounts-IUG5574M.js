@@ -1,0 +1,1 @@
+import{a,b}from"./chunk-DFNYQ6GH.js";import"./chunk-UHZSQZOC.js";import"./chunk-JNQMEYAN.js";import"./chunk-CF2WET4T.js";import"./chunk-DAK36AIL.js";import"./chunk-KI6DJEGH.js";export{b as SubaccountDialog,a as SubaccountsPage};

@@ -1,0 +1,1 @@
+import{a,b,c}from"./chunk-OOLKCLJH.js";import"./chunk-QFCNBSOL.js";import"./chunk-ZU2UJU7Z.js";import"./chunk-3OLD62IF.js";import"./chunk-JNQMEYAN.js";import"./chunk-CF2WET4T.js";import"./chunk-DAK36AIL.js";import"./chunk-KI6DJEGH.js";export{c as NewSubscription,b as SubscriptionsOf,a as SubscriptionsPage};

@@ -1,1 +1,0 @@
-import{a,b,c}from"./chunk-RIXO45ED.js";import"./chunk-F4OGEEI7.js";import"./chunk-3RSEQLIB.js";import"./chunk-RXSVARQX.js";import"./chunk-HI62QHPW.js";import"./chunk-HEPOHJZK.js";import"./chunk-DAK36AIL.js";import"./chunk-KI6DJEGH.js";export{c as NewSubscription,b as SubscriptionsOf,a as SubscriptionsPage};

@@ -1,0 +1,1 @@
+import{a,b,c,d}from"./chunk-NSERHWJK.js";import"./chunk-JNQMEYAN.js";import"./chunk-CF2WET4T.js";import"./chunk-DAK36AIL.js";import"./chunk-KI6DJEGH.js";export{c as SHOWN_HOW,b as VERIFICATION_MEANING,a as VERIFICATION_STATES,d as VerificationsPage};
