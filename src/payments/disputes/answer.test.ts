@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { afterEach, beforeEach, test } from 'node:test'
 import { type Api, useApi } from '../../../test/api.ts'
 import { assertBooksTie } from '../../../test/books.ts'
-import { balances, disputed, disputesOf } from '../../../test/disputes.ts'
+import { balances, disputed, disputesOf, entriesOfDispute } from '../../../test/disputes.ts'
 import { endsOrWaits } from '../../../test/lock-waits.ts'
 import { AMOUNT, givenPaid, NET, type Paid, PLAY_MONEY, refundIn } from '../../../test/refunds.ts'
 import { type GivenBusiness, givenBusiness, useContext } from '../../../test/support.ts'
-import { DAY, later, MINUTE } from '../../platform/clock.ts'
+import { DAY, HOUR, later, MINUTE } from '../../platform/clock.ts'
 import { kobo } from '../../platform/money.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { RailDispute } from '../../providers/outcomes.ts'
@@ -14,6 +14,7 @@ import { findPayingAttempt } from '../checkout/checkout.ts'
 import { contest } from './answer.ts'
 import { callDue } from './call.ts'
 import { closeDispute } from './close.ts'
+import { setReminded } from './disputes.sql.ts'
 import { acceptSilent, remindDue } from './due.ts'
 import { mailDisputes } from './mail.ts'
 import { pollDisputes, receiveDispute } from './receive.ts'
@@ -204,6 +205,40 @@ test('silence means that the business accepts, and it is reminded before', async
     /dispute/.test(subject) ? [subject] : [],
   )
   assert.deepEqual(subjects.length, 2, dispute.caseNumber)
+})
+
+test('a business with ten hours to answer is reminded after five, once', async () => {
+  const paid = await givenPaid(api, business)
+  const dispute = await disputed(context, business, paid, {
+    dueAt: later(context.now(), 10 * HOUR),
+  })
+
+  context.advance(5 * HOUR - MINUTE)
+  const early = await remindDue(context)
+  context.advance(2 * MINUTE)
+  const due = await remindDue(context)
+
+  assert.deepEqual([early, due], [0, 1])
+  assert.equal(await setReminded(context.sql, dispute, context.now()), null)
+})
+
+test('what a provider takes of a lost transfer is not sent back as well', async () => {
+  const paid = await givenPaid(api, business, 'bank_transfer')
+  const [deposit] = await context.sql<{ sessionId: string }[]>`
+    select session_id from deposit where transaction_id = ${paid.id}
+  `
+  const { sessionId } = deposit!
+  const about = { id: `D-${sessionId}`, of: { sessionId }, reason: 'fraud', dueAt: null }
+  const told = { ...about, category: 'recall', amount: kobo(AMOUNT) } as const
+
+  await receiveDispute(context, 'test', 'sandbox', { ...told, status: 'lost' })
+
+  const [dispute] = await disputesOf(context, business, paid)
+  assert.deepEqual([dispute!.status, dispute!.call], ['lost', null])
+  assert.deepEqual(await entriesOfDispute(context, dispute!), [
+    `post available disputed ${AMOUNT}`,
+    `post disputed bank_clearing ${AMOUNT}`,
+  ])
 })
 
 test('news of a provider opens a dispute once, in any order, and never moves it back', async () => {

@@ -11,6 +11,7 @@ import {
   givenOpening,
 } from '../../../test/disputes.ts'
 import { endsOrWaits } from '../../../test/lock-waits.ts'
+import { eventsOf } from '../../../test/payments.ts'
 import {
   AMOUNT,
   askRefund,
@@ -124,6 +125,15 @@ test('what the bank cannot send back stays held, for a person to decide', async 
   const [after] = await disputesOf(context, business, paid)
   assert.equal(after?.callState, 'refused')
   assert((await balances(context, business)).includes(`disputed ${AMOUNT}`))
+  const told = (await eventsOf(context, business)).filter(({ type }) => /^dispute\./.test(type))
+  assert.deepEqual(
+    told.map(({ type, data }) => [type, data.returned]),
+    [
+      ['dispute.created', null],
+      ['dispute.closed', 'pending'],
+      ['dispute.updated', 'failed'],
+    ],
+  )
 })
 
 test('pending money is taken first, then available money, and the rest is a debt', async () => {

@@ -137,19 +137,6 @@ test('paused, nothing is left to end with the period: it is cancelled at once', 
   assert.equal(status, 'cancelled')
 })
 
-test('it completes after its times, though its last invoice is never paid', async () => {
-  const plan = (await givenPlan(api, business, { interval: 'daily', times: 1 })).plan_code
-  const authorization_code = await givenCard(api, business, 'kept_no_funds')
-  const code = await givenWeekly({ plan, authorization_code })
-  for (let day = 0; day < 8; day++) {
-    context.advance(DAY)
-    await runSubscriptions(context)
-  }
-
-  assert.equal((await invoices(code))[0].status, 'uncollectible')
-  assert.equal((await fetched(code)).status, 'completed')
-})
-
 test('an unpaid subscription goes on after it is resumed', async () => {
   const plan = (await givenPlan(api, business, { interval: 'weekly', if_unpaid: 'keep' })).plan_code
   const authorization_code = await givenCard(api, business, 'kept_no_funds')

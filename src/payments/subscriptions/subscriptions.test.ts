@@ -143,6 +143,20 @@ test('it ends after its times, and charges no more', async () => {
   assert.equal((await typesOf()).at(-1), 'subscription.completed')
 })
 
+test('it completes after its times, though its last invoice is never paid', async () => {
+  const plan = (await givenPlan(api, business, { interval: 'daily', times: 1 })).plan_code
+  const authorization_code = await givenCard(api, business, 'kept_no_funds')
+  const { subscription_code } = await givenSubscription(api, business, { plan, authorization_code })
+
+  for (let day = 0; day < 9; day++) {
+    await runSubscriptions(context)
+    context.advance(DAY)
+  }
+
+  assert.equal((await invoices(subscription_code))[0].status, 'uncollectible')
+  assert.equal((await fetched(subscription_code)).status, 'completed')
+})
+
 test('a start in the future and a trial delay the first charge', async () => {
   const start_date = new Date(context.now().getTime() + 3 * DAY).toISOString()
   const later = await givenSubscription(api, business, { start_date })
