@@ -278,7 +278,12 @@ export const refusals = {
   not_disputable: { status: 422, message: 'Only a successful payment can be disputed.' },
   dispute_too_large: { status: 422, message: 'This is more than what is left to dispute.' },
   not_refundable: { status: 422, message: 'Only a successful payment can be refunded.' },
-  refund_too_large: { status: 422, message: 'This is more than what is left to refund.' },
+  refund_too_large: {
+    status: 422,
+    message:
+      'This is more than what is left of the payment: its `amount`, less `refunded_amount` and ' +
+      'what disputes took.',
+  },
   identity_required: {
     status: 422,
     message: 'Verify the BVN or NIN of this customer first: the bank requires it.',
