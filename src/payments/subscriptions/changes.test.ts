@@ -154,6 +154,22 @@ test('another plan from the next period: its amount and its interval hold from t
   )
 })
 
+test('another plan of the same interval keeps the day of the month', async () => {
+  const [plan, other] = [await givenPlan(api, business), await givenPlan(api, business)]
+  const start_date = `${context.now().getUTCFullYear() + 1}-01-31`
+  const sent = { plan: plan.plan_code, start_date }
+  const { subscription_code: code } = await givenSubscription(api, business, sent)
+  await until((await fetched(code)).next_payment_at)
+
+  await change(code, { plan: other.plan_code })
+  await until((await fetched(code)).next_payment_at)
+
+  const { plan_code, next_payment_at } = await fetched(code)
+  assert.equal(plan_code, other.plan_code)
+  // Midnight in Lagos.
+  assert.match(next_payment_at, /-03-30T23:00:00.000Z$/)
+})
+
 test('prorated: the next invoice has the difference for the rest of the period, in whole kobo', async () => {
   stopNowOf(context)
   const code = await givenWeekly()
