@@ -308,7 +308,7 @@ test('a card is not removed by the name of another customer', async () => {
 test('a card whose provider does not know its token stays: another charge may pass', async () => {
   const authorization_code = await givenCode()
   const reason = 'authorization_unknown' as const
-  const answer = async () => ({ kind: 'declined', reason }) as const
+  const answer = async () => ({ kind: 'declined', reason, authorization: null }) as const
 
   const { data } = await withCharge(answer, () => charge({ authorization_code }))
 

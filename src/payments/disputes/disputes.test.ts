@@ -27,6 +27,7 @@ import { changeSettings } from '../../accounts/businesses/businesses.ts'
 import { HOUSE } from '../../core/context.ts'
 import { listEntries } from '../../core/ledger/ledger.ts'
 import { settleNow } from '../../money-out/settlements/settlements.ts'
+import { walletOf } from '../../money-out/wallets/wallets.ts'
 import { parsePublicId } from '../../platform/ids.ts'
 import { kobo } from '../../platform/money.ts'
 import { callDue } from './call.ts'
@@ -84,10 +85,12 @@ test('a lost recall sends the money of the transfer back to its sender', async (
   const dispute = await disputed(context, business, paid, { category: 'recall' })
 
   const closed = await closeDispute(context, dispute, lost)
+  const underWay = (await walletOf(context, business)).disputed
   context.advance(60_000)
   await callDue(context)
 
   assert.deepEqual([closed?.call, closed?.callState], ['return', 'open'])
+  assert.deepEqual([underWay, (await walletOf(context, business)).disputed], [kobo(AMOUNT), 0n])
   const [after] = await disputesOf(context, business, paid)
   assert.equal(after?.callState, 'done')
   assert.match(after?.sessionId ?? '', /^\d{30}$/)
