@@ -49,10 +49,11 @@ test('a code that is asked for while the one before is sent is sent too', async 
 test('a card pays until the end of its last month, and not after it', async () => {
   await givenCode()
   const month = dayOf(context.now()).slice(0, 7)
-  const [year, of] = month.split('-')
+  const [exp_year, exp_month] = month.split('-')
+  const expiry = JSON.stringify({ exp_year, exp_month })
   await context.sql`
     update payer_authorization
-    set details = (details::jsonb || ${JSON.stringify({ exp_year: year, exp_month: of })}::jsonb)::text
+    set details = (details::jsonb || ${expiry}::jsonb)::text
     where business_id = ${business.businessId}
   `
   const end = startOf(`${addDays(`${month}-01`, 31).slice(0, 7)}-01`)
