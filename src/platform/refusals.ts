@@ -278,7 +278,7 @@ export const refusals = {
   not_disputable: { status: 422, message: 'Only a successful payment can be disputed.' },
   dispute_too_large: { status: 422, message: 'This is more than what is left to dispute.' },
   not_refundable: { status: 422, message: 'Only a successful payment can be refunded.' },
-  refund_too_large: { status: 422, message: 'This is more than what is left to refund.' },
+  refund_too_large: { status: 422, message: 'More than is left: `amount` less `refunded_amount`.' },
   identity_required: {
     status: 422,
     message: 'Verify the BVN or NIN of this customer first: the bank requires it.',
