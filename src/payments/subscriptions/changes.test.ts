@@ -333,31 +333,6 @@ test('without a card, a transfer of exactly the amount pays the oldest invoice',
   assert.equal((await chargesOf(context, business)).size, 0)
 })
 
-test('what a transfer has paid can no longer be paid at a checkout that is open', async () => {
-  const { account_number } = await givenDedicated(api, business, { email: EMAIL })
-  const { plan_code: plan } = await givenPlan(api, business)
-  const { manage_url } = await send(api, business, 'POST', '/subscriptions', {
-    plan,
-    customer: EMAIL,
-  })
-  await runSubscriptions(context)
-  const [invoice] = await invoicesOf(context, business)
-  const { headers } = await api.send({
-    method: 'POST',
-    url: new URL(manage_url).pathname,
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    payload: `action=pay&invoice=${invoice!.invoiceId}`,
-  })
-  const checkout = String(headers['location'])
-
-  await transfer(api, business, { account_number, amount: 500_000 })
-  await runSubscriptions(context)
-
-  const [paid] = await invoicesOf(context, business)
-  const { body } = await api.get(`${checkout}/status`)
-  assert.deepEqual([paid!.state, body.data.status], ['paid', 'abandoned'])
-})
-
 test('a transfer for one of two late invoices leaves the subscription past due', async () => {
   const { account_number } = await givenDedicated(api, business, { email: EMAIL })
   const plan = (await givenPlan(api, business, { interval: 'daily' })).plan_code

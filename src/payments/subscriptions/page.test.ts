@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { afterEach, beforeEach, test } from 'node:test'
 import { useApi } from '../../../test/api.ts'
 import { assertBooksTie } from '../../../test/books.ts'
-import { givenDedicated, pay } from '../../../test/payments.ts'
+import { givenDedicated, pay, transfer } from '../../../test/payments.ts'
 import {
   chargesOf,
   EMAIL,
@@ -156,6 +156,24 @@ test('who pays by transfer is not asked to let the business keep a card', async 
     select save_card from transaction where business_id = ${business.businessId} and mode = 'test'
   `
   assert.deepEqual(payment, { saveCard: null })
+})
+
+test('what a transfer has paid can no longer be paid at a checkout that is open', async () => {
+  const { account_number } = await givenDedicated(api, business, { email: EMAIL })
+  const { plan_code: plan } = await givenPlan(api, business)
+  const sent = { plan, customer: EMAIL }
+  const { manage_url } = await send(api, business, 'POST', '/subscriptions', sent)
+  await runSubscriptions(context)
+  const [invoice] = await invoicesOf(context, business)
+  const fields = { action: 'pay', invoice: invoice!.invoiceId }
+  const accessCode = checkoutOf(await visitor(manage_url).post(fields))
+
+  await transfer(api, business, { account_number, amount: 500_000 })
+  await runSubscriptions(context)
+
+  const [paid] = await invoicesOf(context, business)
+  const { body } = await api.get(`/checkout/${accessCode}/status`)
+  assert.deepEqual([paid!.state, body.data.status], ['paid', 'abandoned'])
 })
 
 test('the customer takes another card of theirs, and nobody else’s', async () => {
