@@ -4,7 +4,15 @@ import { type Api, useApi } from '../../../test/api.ts'
 import { assertBooksTie } from '../../../test/books.ts'
 import { balances, disputed, disputesOf, entriesOfDispute } from '../../../test/disputes.ts'
 import { endsOrWaits } from '../../../test/lock-waits.ts'
-import { AMOUNT, givenPaid, NET, type Paid, PLAY_MONEY, refundIn } from '../../../test/refunds.ts'
+import {
+  AMOUNT,
+  askRefund,
+  givenPaid,
+  NET,
+  type Paid,
+  PLAY_MONEY,
+  refundIn,
+} from '../../../test/refunds.ts'
 import { type GivenBusiness, givenBusiness, useContext } from '../../../test/support.ts'
 import { DAY, HOUR, later, MINUTE } from '../../platform/clock.ts'
 import { kobo } from '../../platform/money.ts'
@@ -73,6 +81,8 @@ for (const outcome of ['won', 'lost'] as const) {
 
     const answered = await contestIt(id)
     assert.deepEqual([answered.status, answered.body.data.status], [200, 'under_review'])
+    const refund = await askRefund(api, business, { transaction: paid.reference })
+    assert.deepEqual([refund.status, refund.body.code], [409, 'payment_disputed'])
     context.advance(2 * MINUTE)
     await pollDisputes(context)
 
