@@ -272,11 +272,12 @@ function testCardsPage(): string {
   const pages = ['no buttons', 'decline only', 'approve or decline']
   const stepOf = ({ kind, expects, offers }: TestCard['asks'][number]) =>
     kind === 'page' ? `3-D Secure: ${pages[offers.length]}` : `${kind.toUpperCase()} ${expects}`
-  const endOf = ({ asks, ends, again, holds, charge, reverse, fee }: TestCard) => {
+  const endOf = ({ asks, ends, again, holds, charge, reverse, fee, reusable }: TestCard) => {
+    const kept = reusable ? '; charged again: approved' : ''
     const offers = asks.find(({ kind }) => kind === 'page')?.offers
     if (offers?.length === 0) return 'stays open'
     if (offers?.length === 1) return 'declined'
-    if (offers?.length === 2) return 'approved, if you approve'
+    if (offers?.length === 2) return `approved, if you approve${kept}`
     if (charge === 'unavailable') return 'the processor is down'
     if (charge === 'unknown') return `no answer at first, then ${ends}`
     if (holds !== undefined) return `approved; charged again: has ${formatNaira(holds)} left`
@@ -286,7 +287,7 @@ function testCardsPage(): string {
     if (reverse === 'accepted_refused') return 'approved; refunds are accepted, then fail'
     if (fee) return 'approved; the processor charges the service ₦10.75'
     if (reverse === 'unknown') return 'approved; refunds get no answer'
-    return ends.replaceAll('_', ' ').replace('otp', 'OTP')
+    return `${ends.replaceAll('_', ' ').replace('otp', 'OTP')}${kept}`
   }
   const rows = testCards.map((card) => {
     const number = card.number.replace(/(.{4})(?=.)/g, '$1 ')
@@ -297,6 +298,8 @@ function testCardsPage(): string {
 
 Use these cards in test mode, with any future expiry date. All other cards are declined, and so are
 these cards with a wrong CVV or PIN. After a wrong OTP, you have two more attempts.
+
+Only a card that says how it is charged again can be [kept](kept-cards.md).
 
 \`npm run generate\` writes this page from src/providers/sandbox/test-cards.ts.
 

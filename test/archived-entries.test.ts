@@ -4,6 +4,7 @@ import { before, type TestContext as Case, test } from 'node:test'
 import { ofLivePayment } from '../src/core/ledger/left.ts'
 import { monthOf, zipOfMonth } from '../src/operator/months/months.ts'
 import { receive } from '../src/payments/deposits/receive.ts'
+import { verifyPayments } from '../src/payments/transactions/verify.ts'
 import { DAY, later, SECOND } from '../src/platform/clock.ts'
 import { idAt } from '../src/platform/ids.ts'
 import { addDays, dayOf, startOf } from '../src/platform/lagos.ts'
@@ -113,16 +114,23 @@ async function leave(t: Case): Promise<Date> {
         select max(created_at) as last_entry_at from gone
       `
       const first = `${month}-01`
-      await sql`
-        insert into archived_month (
-          month, state, store, manifest, manifest_digest, created_at, updated_at, verified_at
-        )
-        values (${first}, 'verified', 'a store', '{}', sha256('{}'), ${at}, ${at}, ${at})
-      `
-      await sql`
-        insert into detached_month (month, end_id, last_entry_at, detached_at)
-        values (${first}, ${endId}, ${row.lastEntryAt}, ${at})
-      `
+      const start = startOf(first)
+      // The month before has left earlier.
+      for (const [day, end, last] of [
+        [`${addDays(first, -1).slice(0, 7)}-01`, idAt(start), start],
+        [first, endId, row.lastEntryAt],
+      ] as const) {
+        await sql`
+          insert into archived_month (
+            month, state, store, manifest, manifest_digest, created_at, updated_at, verified_at
+          )
+          values (${day}, 'verified', 'a store', '{}', sha256('{}'), ${at}, ${at}, ${at})
+        `
+        await sql`
+          insert into detached_month (month, end_id, last_entry_at, detached_at)
+          values (${day}, ${end}, ${last}, ${at})
+        `
+      }
       return row.lastEntryAt
     }),
   )
@@ -287,7 +295,10 @@ test('a month for the accountant is refused if an entry in it has left, the next
 test('a month that begins with an entry of the one that has left is refused, too', async (t) => {
   await leave(t)
   const at = startOf(`${next}-01`)
-  await asOwner(context, (sql) => sql`update detached_month set last_entry_at = ${at}`)
+  await asOwner(
+    context,
+    (sql) => sql`update detached_month set last_entry_at = ${at} where month = ${`${month}-01`}`,
+  )
 
   assert.equal((await ask(`/balance/month?month=${next}`)).body.code, 'archived')
 })
@@ -323,6 +334,13 @@ test('a payment tells all its steps, and in which month its entries are archived
   )
   const unchanged = await Promise.all([payments.later, payments.unpaid].map(timelineOf))
   assert.deepEqual(unchanged, others, 'what was paid later, or not at all, has nothing archived')
+})
+
+test('the books miss nothing of what has left', async (t) => {
+  const before = await verifyPayments(context.sql)
+  await leave(t)
+
+  assert.deepEqual(await verifyPayments(context.sql), before)
 })
 
 test('a refund of a payment whose entries have left has its own in the timeline', async (t) => {

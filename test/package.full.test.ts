@@ -87,6 +87,24 @@ test('the clock moves, and a reset is there, without any further setting', async
   await once(child, 'exit')
 })
 
+test('what is encrypted on the way of the clock does not stop it', async () => {
+  const { child, ready } = await start()
+  const ask = call.bind(null, ready, ready.test.secret_key)
+  const person = { email: 'ada@example.com', first_name: 'Ada', last_name: 'Example' }
+  await ask('POST', '/customers', person)
+  const account = { bank_code: '058', account_number: '3100000002' }
+  const { data } = await ask('POST', `/customers/${person.email}/mandates`, account)
+  assert.equal(data.status, 'pending')
+
+  const moved = await ask('PUT', '/sandbox/clock', { advance: '4 hours' })
+
+  assert.equal(moved.status, 'success', moved.code)
+  const path = `/customers/${person.email}/authorizations/${data.authorization_code}`
+  assert.equal((await ask('GET', path)).data.status, 'active')
+  child.kill('SIGTERM')
+  await once(child, 'exit')
+})
+
 test('it ends when the program that started it is killed', async () => {
   const script = `
     const { spawn } = require('node:child_process')

@@ -89,7 +89,7 @@ export class Asked {
     if (!/^-?[0-9]{1,16}(\.[0-9]{1,20})?$/.test(text)) wrong(name, `${name} must be a number.`)
     const whole = Math.round(Number(text))
     if (Math.abs(Number(text) - whole) < DUST) return whole
-    return wrong(name, `${name} must be whole kobo, such as ${whole}.`)
+    return wrong(name, `${name} must be a whole number of kobo: 500000 is ₦5,000.00.`)
   }
 
   list(name: string): unknown[] | null {

@@ -21,7 +21,7 @@ const CODES: Partial<Record<RefusalCode, string>> = {
 }
 const PASSES_AS = new Set([401, 403, 404, 413, 414, 415, 429])
 const UNRESOLVED = new Set<RefusalCode>(['account_not_resolved', 'unknown_bank'])
-const NEXT = 'See docs/from-paystack.md for the differences of each call and field.'
+const NEXT = 'See /docs/from-paystack of this service for the differences of each call and field.'
 
 export type Refused = { status: number; body: object }
 

@@ -194,7 +194,9 @@ async function readSite(): Promise<Map<string, StaticFile>> {
       return [name.replace(/(^index)?\.html$/, ''), file] as const
     }),
   )
-  return new Map(files)
+  const site = new Map(files)
+  // The front page is docs/quickstart.md.
+  return site.set('quickstart', site.get('')!)
 }
 
 export const REFERENCE_FILES = ['', 'js/scalar.js']

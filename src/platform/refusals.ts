@@ -105,8 +105,8 @@ export const refusals = {
   not_started_for_tests: {
     status: 403,
     message:
-      'This service was not started for test suites. Start it with `--ephemeral`: see Testing in ' +
-      'the documentation.',
+      'This service was not started for test suites. Start it with `COWRIE_SANDBOX_CLOCK=1`, or ' +
+      'the npm package with `--ephemeral`: see Testing in the documentation.',
   },
   test_mode_only: { status: 403, message: 'The sandbox accepts test keys only.' },
   ...notFound,
@@ -278,7 +278,7 @@ export const refusals = {
   not_disputable: { status: 422, message: 'Only a successful payment can be disputed.' },
   dispute_too_large: { status: 422, message: 'This is more than what is left to dispute.' },
   not_refundable: { status: 422, message: 'Only a successful payment can be refunded.' },
-  refund_too_large: { status: 422, message: 'This is more than what is left to refund.' },
+  refund_too_large: { status: 422, message: 'More than is left: `amount` less `refunded_amount`.' },
   identity_required: {
     status: 422,
     message: 'Verify the BVN or NIN of this customer first: the bank requires it.',

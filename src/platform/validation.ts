@@ -67,7 +67,7 @@ const formats: Record<string, Format> = {
   reference: matching(
     REFERENCE,
     'order-1042',
-    'must be 1 to 100 characters from A-Z a-z 0-9 . _ = -, and not . or ..',
+    'must be 1 to 100 characters from A-Z a-z 0-9 . _ = - (not . or .. alone)',
   ),
   'account-number': matching(/^[0-9]{10}$/, '0000000018', 'must be a string of 10 digits'),
   'bank-code': matching(

@@ -54,7 +54,7 @@ test('on their own page, a customer changes the card and cancels', () =>
 
     await page.goto(theirs)
     await page.getByRole('heading', { name: 'Membership' }).waitFor()
-    await page.getByText('visa •••• 4081').waitFor()
+    await page.getByText('Visa •••• 4081').waitFor()
     await inspect(page, 'subscription')
     await button(page, 'Use this card from now on').click()
     await eventually('the other card is charged from now on', async () =>

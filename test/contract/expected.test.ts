@@ -33,6 +33,7 @@ test('a path with a slash at its end is the same path', async () => {
   for (const [path, says] of [
     ['/docs/', 200],
     ['/docs', 301],
+    ['/docs/quickstart', 200],
     ['/docs/payments/', 200],
     ['/healthz/', 200],
     ['/dashboard/', 200],

@@ -4825,8 +4825,9 @@ class Sandbox(_Resource):
     ) -> t.Transaction:
         """Pays an open transaction as its customer would: by transfer to its own account
         number, by a card that asks for a PIN and a code, by USSD, or on the page of a
-        bank or of OPay. Returns the transaction. A decline or a wrong amount leaves it
-        open.
+        bank or of OPay. With `save_card` `offer` or `required`, the card is one that can
+        be kept, and the customer agrees. Returns the transaction. A decline or a wrong
+        amount leaves it open.
 
         channel: How to pay.
         currency: `NGN`, or left out.

@@ -23,6 +23,7 @@ export type Clock = ReturnType<typeof movingClock>
 export function movingClock(realNow: () => Date) {
   let movedMs = 0
   return {
+    realNow,
     now: () => later(realNow(), movedMs),
     monotonicMs: () => monotonicMs() + movedMs,
     isMoved: () => movedMs > 0,

@@ -36,7 +36,8 @@ export const payAsItsCustomer = action('POST /sandbox/transactions/:reference/pa
   description:
     'Pays an open transaction as its customer would: by transfer to its own account ' +
     'number, by a card that asks for a PIN and a code, by USSD, or on the page of a bank or of ' +
-    'OPay. Returns the transaction. A decline or a wrong amount leaves it open.',
+    'OPay. With `save_card` `offer` or `required`, the card is one that can be kept, and the ' +
+    'customer agrees. Returns the transaction. A decline or a wrong amount leaves it open.',
   body: PayBody,
   answer: named('Transaction'),
   refusals: [404, 504],

@@ -53,6 +53,27 @@ test('a customer pays by a card that asks for its PIN and a code', async () => {
   assert.equal(body.data.authorization.last4, '6666')
 })
 
+for (const [save_card, isKept] of [
+  ['offer', true],
+  ['required', true],
+  ['never', false],
+] as const) {
+  test(`save_card ${save_card}: the card is ${isKept ? '' : 'not '}kept without a browser`, async () => {
+    const { reference } = await givenPayment(api, business, { save_card })
+
+    const { body } = await pay(reference, { channel: 'card' })
+
+    const { status, authorization } = body.data
+    assert.deepEqual([status, authorization.reusable], ['success', isKept])
+    if (!isKept) return
+    const key = business.keys.secretKey
+    const path = '/api/v1/customers/ada@example.com/authorizations'
+    const { body: listed } = await api.get(path, { key })
+    assert.equal(listed.data[0].authorization_code, authorization.authorization_code)
+    assert.match(listed.data[0].consent.text, /may keep this card and charge it again/)
+  })
+}
+
 test('a card that is declined leaves the payment open, until the fifth', async () => {
   const { reference } = await givenPayment(api, business)
   const states: string[] = []

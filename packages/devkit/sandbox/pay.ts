@@ -3,6 +3,7 @@ import type { Context, Scope } from '../../../src/core/context.ts'
 import {
   enquireAfterReturn,
   findCheckout,
+  type Payer,
   payByCard,
   payByTransfer,
   payByUssd,
@@ -11,6 +12,8 @@ import {
   sendPin,
   statusOf,
 } from '../../../src/payments/checkout/checkout.ts'
+import { ENGLISH } from '../../../src/payments/checkout/languages.ts'
+import { savingWords } from '../../../src/payments/checkout/saving.ts'
 import { findPayingDeposit } from '../../../src/payments/deposits/deposits.ts'
 import type {
   ChosenChannel,
@@ -35,8 +38,8 @@ type SandboxPayment = {
   outcome: 'success' | 'declined'
 }
 
-/** One card asks for a PIN and a code; the other is declined immediately. */
-const CARDS = { success: 'pin_otp', declined: 'declined' } as const
+/** One card asks for a PIN and a code; one can be kept; the last is declined immediately. */
+const CARDS = { success: 'pin_otp', kept: 'success', declined: 'declined' } as const
 const USSD_BANKS = { success: 'ussd_success', declined: 'ussd_no_funds' } as const
 const SENDER = {
   senderName: 'Ngozi Sample',
@@ -44,6 +47,16 @@ const SENDER = {
   senderAccountNumber: '0000000000',
   narration: '',
 }
+
+/** Who pays here agrees to what the page would ask, in English. */
+const AGREES: Payer = {
+  saving: {
+    isTicked: true,
+    words: ({ businessName: business }, paid) => savingWords(ENGLISH, { ...paid, business }),
+  },
+}
+
+const keepsCards = ({ saveCard }: Transaction) => saveCard === 'offer' || saveCard === 'required'
 
 /**
  * `effectId` is the same for each attempt with one Idempotency-Key; the transfer's session id
@@ -62,9 +75,11 @@ export async function payAsCustomer(
     case 'bank_transfer':
       await transfer(context, transaction, payment.amount ?? transaction.amount, effectId)
       break
-    case 'card':
-      await enterCard(context, transaction, CARDS[payment.outcome])
+    case 'card': {
+      const isKept = payment.outcome === 'success' && keepsCards(transaction)
+      await enterCard(context, transaction, CARDS[isKept ? 'kept' : payment.outcome])
       break
+    }
     case 'ussd':
       await dialCode(context, transaction, USSD_BANKS[payment.outcome])
       break
@@ -109,7 +124,7 @@ async function transfer(
 async function enterCard(context: Context, transaction: Transaction, name: string): Promise<void> {
   const card = testCards.find((one) => one.name === name)
   assert(card, `there is a test card ${name}`)
-  await payByCard(context, transaction, entered(card, context.now()))
+  await payByCard(context, transaction, entered(card, context.now()), AGREES)
   for (const { kind, expects } of card.asks) {
     // A call armed to be refused asks for nothing more.
     const { attempt } = await findCheckout(context, accessCodeOf(context.keys, transaction))

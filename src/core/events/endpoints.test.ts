@@ -31,7 +31,7 @@ import {
   revealEndpointSecret,
   rollEndpointSecret,
 } from './endpoints.ts'
-import { findEvent } from './events.ts'
+import { findEvent, resendEvent } from './events.ts'
 import { changeWebhooks, deliverDue } from './webhooks.ts'
 
 const context = useContext()
@@ -169,6 +169,17 @@ test('a worker that dies before it recorded one of two sends only that one again
   await deliverDue(frozen)
 
   assert.deepEqual([one.received.length, two.received.length], [1, 1])
+})
+
+test('a resend that no URL would get is refused, whatever other endpoints there are', async () => {
+  const id = await givenEvent(context, business)
+  const { url } = await givenReceiver()
+  await givenAdded(url, ['refund.processed'])
+
+  await assert.rejects(resendEvent(context, { ...business, eventId: id }), {
+    code: 'no_webhook_address',
+  })
+  assert.deepEqual(await rowsOf(), [])
 })
 
 test('an endpoint deleted while a delivery is under way: that ends, and nothing else is sent', async () => {

@@ -61,7 +61,8 @@ export async function resendEvent(context: Context, key: EventKey, to?: Place): 
   const { event } = await findEvent(context, key)
   const added = await listAdded(sql, key, ENDPOINTS_MAX)
   if (to === undefined) {
-    if (added.length === 0 && !(await hasTarget(sql, key, event.route))) {
+    const isSentTo = (place: Place) => event.deliveries.some(({ endpoint }) => endpoint === place)
+    if (!added.some(({ route }) => isSentTo(route)) && !(await hasTarget(sql, key, event.route))) {
       refuse('no_webhook_address')
     }
   } else if (!(await findTarget(sql, key, event.route, to))) {

@@ -33,6 +33,7 @@ export {
   type MoveSum,
   type MovesBetween,
   movesOf,
+  readFirstMove,
   sumLinesByDay,
   sumMoves,
   type WalletAccount,

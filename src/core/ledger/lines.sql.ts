@@ -175,6 +175,17 @@ export function movesOf(
   `
 }
 
+/** When the first entry of a wallet was written; null if there is none. */
+export async function readFirstMove(sql: Sql, { businessId, mode }: Scope): Promise<Date | null> {
+  const [row] = await sql<{ createdAt: Date }[]>`
+    select e.created_at from ledger_entry e
+    where e.business_id = ${businessId} and e.mode = ${mode} and ${ofWallet(sql)}
+    order by e.created_at
+    limit 1
+  `
+  return row?.createdAt ?? null
+}
+
 export type MoveSum = { reason: EntryReason; available: bigint; pending: bigint }
 
 /** Of the same entries, what those of each reason changed. */

@@ -114,6 +114,18 @@ test('an entry that is written too late is of the time after what is closed', as
   assert.deepEqual((await slicesOf()).slice(0, before.length).map(sizeOf), before.map(sizeOf))
 })
 
+test('a process whose clock is days behind opens nothing of what is closed', async () => {
+  const business = await givenDays()
+  await verifySinceSeal(context, undefined, SMALL)
+  context.advance(-3 * DAY)
+  await verifySinceSeal(context, undefined, SMALL)
+  context.advance(3 * DAY)
+
+  await post(context.sql, ago(2 * DAY), [entryOf(business, 700, ago(2 * DAY))])
+
+  assert.equal(await foundInADay(), '')
+})
+
 const sizeOf = ({ number, entries }: { number: bigint; entries: bigint }) => [number, entries]
 
 test('what a long transaction writes is waited for: a day is not closed over it', async () => {

@@ -75,7 +75,7 @@ test('all wrong lines of a file are told at once, each with its line and column'
     'payouts.2.amount: Line 4: amount_naira must be at least 100 kobo (₦1.00).',
     'payouts.2.reference: Line 4: reference is the reference of payout 2 too.',
     'payouts.3.reference: Line 6: reference must be 1 to 100 characters from A-Z a-z 0-9 . _ = ' +
-      '-, and not . or ...',
+      '- (not . or .. alone).',
     'payouts.3.bank_code: Line 6: bank_code is not in the list: GET /banks?all=true.',
     'payouts.4.amount: Line 7: amount_naira cannot be told: this line has more cells than the ' +
       'first line has columns.',

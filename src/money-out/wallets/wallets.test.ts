@@ -24,6 +24,7 @@ import { balancesOf, hold } from '../../core/ledger/ledger.ts'
 import { newId } from '../../platform/ids.ts'
 import { kobo } from '../../platform/money.ts'
 import type { BankRail, IssueOutcome } from '../../providers/rails.ts'
+import { lineOf } from './statement.ts'
 
 const CALLS = 100
 const PLAY_MONEY = 10_000_000
@@ -177,6 +178,35 @@ test('holds are not available, and unsettled payments are pending', async () => 
   const { available, pending } = await walletOf(business)
 
   assert.deepEqual([available, pending], [PLAY_MONEY - 2_500, 9_892])
+})
+
+test('of a statement, each part of a refund, dispute or payout has its type and source', () => {
+  const reasons = [
+    ...([
+      'refund',
+      'refund_pending',
+      'refund_duty',
+      'payout_duty',
+      'payout_duty_reversed',
+    ] as const),
+    ...(['dispute', 'dispute_pending', 'dispute_won', 'dispute_won_pending'] as const),
+  ]
+  const seen = reasons.map((reason) => {
+    const { type, source } = lineOf(reason)
+    return `${reason}: ${type} of a ${source}`
+  })
+
+  assert.deepEqual(seen, [
+    'refund: refund of a refund',
+    'refund_pending: refund of a refund',
+    'refund_duty: refund_duty of a refund',
+    'payout_duty: payout_duty of a payout',
+    'payout_duty_reversed: payout_duty of a payout',
+    'dispute: dispute of a dispute',
+    'dispute_pending: dispute of a dispute',
+    'dispute_won: dispute_won of a dispute',
+    'dispute_won_pending: dispute_won of a dispute',
+  ])
 })
 
 for (const kind of ['unavailable', 'unknown'] as const) {

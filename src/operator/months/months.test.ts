@@ -76,6 +76,25 @@ test('a payment that a split gave to others, all of it, is in the month too', as
   assert.match(files.get('summary.txt')!, /Every file agrees with the ledger\./)
 })
 
+test('a month long before the first payment is read as fast as another', async () => {
+  let statements = 0
+  const counted = new Proxy(context.sql, {
+    apply(target, self, args) {
+      statements += 1
+      return Reflect.apply(target, self, args)
+    },
+  })
+  const old = monthOf('1970-01', context.now())
+
+  const files = unzipped(
+    await buffer(await zipOfMonth({ ...context, sql: counted }, business, old)),
+  )
+
+  assert.match(files.get('summary.txt')!, /Every file agrees with the ledger\./)
+  // Of each day since then it would be a hundred thousand, with their parts.
+  assert(statements < 5_000, `${statements} statements`)
+})
+
 test('a month that is not over ends with yesterday, ten minutes after midnight', () => {
   const midnight = startOf('2026-11-20').getTime()
 

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { settingsOf } from '../../accounts/businesses/businesses.ts'
 import type { Context, Scope } from '../../core/context.ts'
-import { type MoveSum, sumLinesByDay, sumMoves } from '../../core/ledger/ledger.ts'
+import { type MoveSum, readFirstMove, sumLinesByDay, sumMoves } from '../../core/ledger/ledger.ts'
 import { findLeft, refuseArchived } from '../../core/ledger/left.ts'
 import { DAY, later, MINUTE } from '../../platform/clock.ts'
 import { csvHead, csvLine } from '../../platform/csv.ts'
@@ -140,7 +140,10 @@ async function balancesOf(
     const open = await sumLinesByDay(sql, scope, name, [closed])
     closing[name] = open.available - (open.sums.get(1) ?? 0n)
   }
-  for (const day of daysOf({ from: until, until: closed })) {
+  const first = (await readFirstMove(sql, scope)) ?? closed
+  const began = startOf(dayOf(first))
+  const since = (at: Date) => (at > began ? at : began)
+  for (const day of daysOf({ from: since(until), until: closed })) {
     for (const { available, pending } of await sumMoves(sql, scope, day)) {
       closing.available -= available
       closing.pending -= pending
@@ -148,7 +151,7 @@ async function balancesOf(
   }
   const sums = new Map<string, MoveSum>()
   const opening = { ...closing }
-  for (const day of daysOf({ from, until })) {
+  for (const day of daysOf({ from: since(from), until })) {
     for (const one of await sumMoves(sql, scope, day)) {
       const before = sums.get(one.reason) ?? { ...one, available: 0n, pending: 0n }
       const available = before.available + one.available

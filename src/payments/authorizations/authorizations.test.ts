@@ -294,6 +294,28 @@ test('another email than that of the customer is refused, by its name', async ()
   assert.equal(errors[0].field, 'email')
 })
 
+test('a card is not removed by the name of another customer', async () => {
+  const authorization_code = await givenCode()
+  await givenPayment(api, business, { email: 'bola@example.com' })
+
+  const path = `/api/v1/customers/bola@example.com/authorizations/${authorization_code}`
+  const { status, body } = await api.delete(path, credentials())
+
+  assert.deepEqual([status, body.code], [404, 'authorization_not_found'])
+  assert.equal((await listed()).length, 1)
+})
+
+test('a card whose provider does not know its token stays: another charge may pass', async () => {
+  const authorization_code = await givenCode()
+  const reason = 'authorization_unknown' as const
+  const answer = async () => ({ kind: 'declined', reason, authorization: null }) as const
+
+  const { data } = await withCharge(answer, () => charge({ authorization_code }))
+
+  assert.equal(data.status, 'failed')
+  assert.equal((await listed()).length, 1)
+})
+
 test('a removed card is listed no more, cannot be charged, and its token is forgotten', async () => {
   const authorization_code = await givenCode()
   const path = `/api/v1/customers/${EMAIL}/authorizations/${authorization_code}`

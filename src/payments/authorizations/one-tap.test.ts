@@ -203,6 +203,8 @@ test('only the browser that entered the code sees and charges the card', async (
     Array(3).fill('otp_expired'),
   )
   assert.doesNotMatch(text + JSON.stringify(status.body), new RegExp(`4081"|${proof}`))
+  // Who has lost the proof asks for another code.
+  assert.notEqual((await proven(mine.access_code)).proof, proof)
 })
 
 test('emails to an address, and guesses at it, are limited over all payments', async () => {

@@ -1,5 +1,6 @@
 import type { Scope } from '../../core/context.ts'
-import { rowsOf, type Sql, violatedConstraint } from '../../platform/db.ts'
+import { rowsOf, type Sql } from '../../platform/db.ts'
+import { hasRow } from '../../platform/rows.ts'
 import type { MadeBy } from '../../providers/made-by.ts'
 import { settleArguments } from '../transactions/settle.ts'
 import type {
@@ -13,15 +14,13 @@ import type { AttemptId, AttemptState, CardAttempt } from './card-attempt.ts'
 
 type AttemptKey = Scope & { attemptId: AttemptId }
 
-/** False if another attempt is open. The caller's database transaction is aborted then. */
-export async function insertAttempt(sql: Sql, attempt: CardAttempt): Promise<boolean> {
-  try {
-    await sql`insert into card_attempt ${sql(attempt)}`
-    return true
-  } catch (error) {
-    if (violatedConstraint(error) === 'card_attempt_one_open') return false
-    throw error
-  }
+/** False if another attempt is open, or has this id: the same charge, at once. */
+export function insertAttempt(sql: Sql, attempt: CardAttempt): Promise<boolean> {
+  return hasRow(sql`
+    insert into card_attempt ${sql(attempt)}
+    on conflict do nothing
+    returning 1
+  `)
 }
 
 /** `changed`: its payment after the change, except for the version. */

@@ -170,7 +170,9 @@ export async function payByToken(
 /** The same for a payment that is made again with its reference. */
 async function repeatableId(context: Context, before: Transaction): Promise<AttemptId> {
   const earlier = before.status === 'pending' ? [] : await listAttemptsOf(context.sql, before)
-  const reference = `${before.reference}\n${earlier.length}`
+  // The server's payment can take over the reference of one with the public key.
+  const by = before.madeWith === 'secret' ? '' : `\n${before.madeWith}`
+  const reference = `${before.reference}${by}\n${earlier.length}`
   return (await railKeyOf('charge', before, { reference }, async () => false)) as AttemptId
 }
 

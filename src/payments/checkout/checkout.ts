@@ -33,6 +33,7 @@ import { codeIn } from './dial.ts'
 export { eraseConsents, findPaidBy, findPayingAttempt, listAttemptsOf } from './card.sql.ts'
 export {
   enquireAfterReturn,
+  type Payer,
   payByCard,
   payByToken,
   payByUssd,

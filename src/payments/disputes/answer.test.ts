@@ -2,16 +2,27 @@ import assert from 'node:assert/strict'
 import { afterEach, beforeEach, test } from 'node:test'
 import { type Api, useApi } from '../../../test/api.ts'
 import { assertBooksTie } from '../../../test/books.ts'
-import { balances, disputed, disputesOf } from '../../../test/disputes.ts'
+import { balances, disputed, disputesOf, entriesOfDispute } from '../../../test/disputes.ts'
 import { endsOrWaits } from '../../../test/lock-waits.ts'
-import { AMOUNT, givenPaid, NET, type Paid, PLAY_MONEY, refundIn } from '../../../test/refunds.ts'
+import {
+  AMOUNT,
+  askRefund,
+  givenPaid,
+  NET,
+  type Paid,
+  PLAY_MONEY,
+  refundIn,
+} from '../../../test/refunds.ts'
 import { type GivenBusiness, givenBusiness, useContext } from '../../../test/support.ts'
-import { DAY, later, MINUTE } from '../../platform/clock.ts'
+import { DAY, HOUR, later, MINUTE } from '../../platform/clock.ts'
 import { kobo } from '../../platform/money.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { RailDispute } from '../../providers/outcomes.ts'
 import { findPayingAttempt } from '../checkout/checkout.ts'
+import { contest } from './answer.ts'
 import { callDue } from './call.ts'
+import { closeDispute } from './close.ts'
+import { setReminded } from './disputes.sql.ts'
 import { acceptSilent, remindDue } from './due.ts'
 import { mailDisputes } from './mail.ts'
 import { pollDisputes, receiveDispute } from './receive.ts'
@@ -70,6 +81,8 @@ for (const outcome of ['won', 'lost'] as const) {
 
     const answered = await contestIt(id)
     assert.deepEqual([answered.status, answered.body.data.status], [200, 'under_review'])
+    const refund = await askRefund(api, business, { transaction: paid.reference })
+    assert.deepEqual([refund.status, refund.body.code], [409, 'payment_disputed'])
     context.advance(2 * MINUTE)
     await pollDisputes(context)
 
@@ -133,6 +146,52 @@ test('an answer that the provider did not get is asked again under the same key'
   assert.deepEqual([asked, after?.callState], [1, 'done'])
 })
 
+test('an answer that was not passed on when the provider decides is passed on no more', async () => {
+  const paid = await givenPaid(api, business)
+  const { id } = await openedBySandbox(api, paid.reference, 'won')
+  const { disputes } = context.rails.test
+  const answerDispute = async () => ({ kind: 'unavailable' }) as const
+  context.rails.test = { ...context.rails.test, disputes: { ...disputes!, answerDispute } }
+  await contestIt(id)
+  context.rails.test = { ...context.rails.test, disputes: disputes! }
+  const [before] = await disputesOf(context, business, paid)
+
+  await closeDispute(context, before!, { status: 'lost', by: 'provider' })
+
+  const [after] = await disputesOf(context, business, paid)
+  assert.equal(before!.callState, 'open')
+  assert.deepEqual([after!.status, after!.callState, after!.nextCallAt], ['lost', 'refused', null])
+})
+
+test('a dispute that is decided weeks after its answer is closed, though nobody told of it', async () => {
+  const paid = await givenPaid(api, business)
+  const { id } = await openedBySandbox(api, paid.reference, 'won')
+  await contestIt(id)
+
+  context.advance(30 * DAY)
+  await pollDisputes(context)
+
+  assert.equal((await fetched(id)).status, 'won')
+})
+
+test('an answer that comes while silence is acted on counts', async () => {
+  const paid = await givenPaid(api, business)
+  const dispute = await disputed(context, business, paid, { dueAt: later(context.now(), DAY) })
+  context.advance(DAY)
+  let silent: Promise<unknown> = Promise.resolve()
+
+  await context.sql.begin(async (sql) => {
+    await sql`select from transaction where id = ${paid.id} for update`
+    silent = acceptSilent(context)
+    await endsOrWaits(context, silent)
+    await contest(context, dispute, 'Delivered on 3 November.')
+  })
+  await silent
+
+  const [after] = await disputesOf(context, business, paid)
+  assert.deepEqual([after!.status, after!.closedBy], ['under_review', null])
+})
+
 test('silence means that the business accepts, and it is reminded before', async () => {
   const paid = await givenPaid(api, business)
   const dispute = await disputed(context, business, paid, { dueAt: later(context.now(), 4 * DAY) })
@@ -156,6 +215,40 @@ test('silence means that the business accepts, and it is reminded before', async
     /dispute/.test(subject) ? [subject] : [],
   )
   assert.deepEqual(subjects.length, 2, dispute.caseNumber)
+})
+
+test('a business with ten hours to answer is reminded after five, once', async () => {
+  const paid = await givenPaid(api, business)
+  const dispute = await disputed(context, business, paid, {
+    dueAt: later(context.now(), 10 * HOUR),
+  })
+
+  context.advance(5 * HOUR - MINUTE)
+  const early = await remindDue(context)
+  context.advance(2 * MINUTE)
+  const due = await remindDue(context)
+
+  assert.deepEqual([early, due], [0, 1])
+  assert.equal(await setReminded(context.sql, dispute, context.now()), null)
+})
+
+test('what a provider takes of a lost transfer is not sent back as well', async () => {
+  const paid = await givenPaid(api, business, 'bank_transfer')
+  const [deposit] = await context.sql<{ sessionId: string }[]>`
+    select session_id from deposit where transaction_id = ${paid.id}
+  `
+  const { sessionId } = deposit!
+  const about = { id: `D-${sessionId}`, of: { sessionId }, reason: 'fraud', dueAt: null }
+  const told = { ...about, category: 'recall', amount: kobo(AMOUNT) } as const
+
+  await receiveDispute(context, 'test', 'sandbox', { ...told, status: 'lost' })
+
+  const [dispute] = await disputesOf(context, business, paid)
+  assert.deepEqual([dispute!.status, dispute!.call], ['lost', null])
+  assert.deepEqual(await entriesOfDispute(context, dispute!), [
+    `post available disputed ${AMOUNT}`,
+    `post disputed bank_clearing ${AMOUNT}`,
+  ])
 })
 
 test('news of a provider opens a dispute once, in any order, and never moves it back', async () => {

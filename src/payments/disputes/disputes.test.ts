@@ -11,6 +11,7 @@ import {
   givenOpening,
 } from '../../../test/disputes.ts'
 import { endsOrWaits } from '../../../test/lock-waits.ts'
+import { eventsOf } from '../../../test/payments.ts'
 import {
   AMOUNT,
   askRefund,
@@ -23,7 +24,10 @@ import {
 } from '../../../test/refunds.ts'
 import { type GivenBusiness, givenBusiness, useContext } from '../../../test/support.ts'
 import { changeSettings } from '../../accounts/businesses/businesses.ts'
+import { HOUSE } from '../../core/context.ts'
+import { listEntries } from '../../core/ledger/ledger.ts'
 import { settleNow } from '../../money-out/settlements/settlements.ts'
+import { walletOf } from '../../money-out/wallets/wallets.ts'
 import { parsePublicId } from '../../platform/ids.ts'
 import { kobo } from '../../platform/money.ts'
 import { callDue } from './call.ts'
@@ -81,10 +85,12 @@ test('a lost recall sends the money of the transfer back to its sender', async (
   const dispute = await disputed(context, business, paid, { category: 'recall' })
 
   const closed = await closeDispute(context, dispute, lost)
+  const underWay = (await walletOf(context, business)).disputed
   context.advance(60_000)
   await callDue(context)
 
   assert.deepEqual([closed?.call, closed?.callState], ['return', 'open'])
+  assert.deepEqual([underWay, (await walletOf(context, business)).disputed], [kobo(AMOUNT), 0n])
   const [after] = await disputesOf(context, business, paid)
   assert.equal(after?.callState, 'done')
   assert.match(after?.sessionId ?? '', /^\d{30}$/)
@@ -93,6 +99,22 @@ test('a lost recall sends the money of the transfer back to its sender', async (
     `hold disputed bank_clearing ${AMOUNT}`,
     `post_hold disputed bank_clearing ${AMOUNT}`,
   ])
+})
+
+test('the house owes the stamp duty on what it sends back of a lost recall', async () => {
+  const paid = await givenPaid(api, business, 'bank_transfer', { amount: 1_000_000 })
+  const dispute = await disputed(context, business, paid, { category: 'recall' })
+  await closeDispute(context, dispute, lost)
+  context.advance(60_000)
+
+  await callDue(context)
+
+  const entries = await listEntries(context.sql, HOUSE, 'test', dispute.disputeId)
+  const duties = entries.filter(({ reason }) => reason === 'rail_return_duty')
+  assert.deepEqual(
+    duties.map(({ debit, credit, amount }) => [debit, credit, amount]),
+    [['rail_fees', 'stamp_duty', 5_000n]],
+  )
 })
 
 test('what the bank cannot send back stays held, for a person to decide', async () => {
@@ -106,6 +128,15 @@ test('what the bank cannot send back stays held, for a person to decide', async 
   const [after] = await disputesOf(context, business, paid)
   assert.equal(after?.callState, 'refused')
   assert((await balances(context, business)).includes(`disputed ${AMOUNT}`))
+  const told = (await eventsOf(context, business)).filter(({ type }) => /^dispute\./.test(type))
+  assert.deepEqual(
+    told.map(({ type, data }) => [type, data.returned]),
+    [
+      ['dispute.created', null],
+      ['dispute.closed', 'pending'],
+      ['dispute.updated', 'failed'],
+    ],
+  )
 })
 
 test('pending money is taken first, then available money, and the rest is a debt', async () => {
@@ -206,6 +237,15 @@ test('by default a dispute is about what was not refunded, and never about more 
   const opening = givenOpening({ amount: kobo(100_001) })
   const refusal = openDispute(context, { ...business, id: paid.id }, opening)
   await assert.rejects(refusal, { code: 'dispute_too_large' })
+})
+
+test('after a dispute that was won, all of the payment can be disputed again', async () => {
+  const paid = await givenPaid(api, business)
+  await closeDispute(context, await disputed(context, business, paid), won)
+
+  const { amount } = await disputed(context, business, paid)
+
+  assert.equal(amount, kobo(AMOUNT))
 })
 
 test('the same case number is the same dispute, and of another payment it is refused', async () => {

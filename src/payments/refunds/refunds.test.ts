@@ -252,6 +252,16 @@ test('a refund is sent later if the rail is down', async () => {
   await assertSettled(context)
 })
 
+test('a reference names one amount: all that is left is another one than a part', async () => {
+  const { reference: transaction } = await givenPaid(api, business)
+  const asked = { transaction, reference: 'part-1' }
+  await askRefund(api, business, { ...asked, amount: 100_000 })
+
+  const { status, body } = await askRefund(api, business, asked)
+
+  assert.deepEqual([status, body.code], [409, 'duplicate_reference'])
+})
+
 test('a payment is found by its id, and by its reference, which may look like the id of another', async () => {
   const first = await givenPaid(api, business)
   const { access_code } = await givenPayment(api, business, { reference: first.id })

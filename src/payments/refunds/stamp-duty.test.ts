@@ -21,9 +21,10 @@ import { asOwner, type GivenBusiness, givenBusiness, useContext } from '../../..
 import { changeSettings } from '../../accounts/businesses/businesses.ts'
 import { balancesOf } from '../../core/ledger/ledger.ts'
 import { settleNow } from '../../money-out/settlements/settlements.ts'
-import { MINUTE } from '../../platform/clock.ts'
+import { DAY, later, MINUTE } from '../../platform/clock.ts'
 import { kobo } from '../../platform/money.ts'
 import { begin } from './begin.ts'
+import { sumRefundDuty } from './refunds.ts'
 import { sendDue } from './send.ts'
 import { verifyRefunds } from './verify.ts'
 
@@ -233,6 +234,27 @@ test('the statistics count the duty of what was sent', async () => {
   const { body } = await api.get('/api/v1/statistics', { key: business.keys.secretKey })
 
   assert.equal(body.data.totals.stamp_duty, DUTY)
+})
+
+test('a duty counts when its refund is sent, however long before it was asked for', async () => {
+  await refunded(api, business, paid, AMOUNT)
+  const { businessId } = business
+  await asOwner(
+    context,
+    (sql) => sql`
+      update refund set created_at = created_at - interval '2 days'
+      where business_id = ${businessId}
+    `,
+  )
+  const now = context.now()
+
+  const today = await sumRefundDuty(context.sql, business, {
+    from: later(now, -DAY),
+    to: later(now, 1),
+  })
+  const before = { from: later(now, -3 * DAY), to: later(now, -DAY) }
+
+  assert.deepEqual([today, await sumRefundDuty(context.sql, business, before)], [kobo(DUTY), 0n])
 })
 
 test('the books report a duty that was not booked as its refund says', async () => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { afterEach, beforeEach, test } from 'node:test'
 import { givenPayment, useApi } from '../../../test/api.ts'
 import { assertBooksTie } from '../../../test/books.ts'
+import { useKeptCards } from '../../../test/kept-cards.ts'
 import { countWaiting } from '../../../test/lock-waits.ts'
 import { pay, verifyPayment } from '../../../test/payments.ts'
 import { givenRule } from '../../../test/rules.ts'
@@ -14,6 +15,7 @@ const context = useContext()
 const api = useApi(context)
 
 let business: GivenBusiness
+const kept = useKeptCards(context, api, () => business)
 beforeEach(async () => {
   business = await givenBusiness(context)
 })
@@ -84,3 +86,22 @@ test('different cards of a customer, at once: one is let through', async () => {
   )
   assert.deepEqual(statuses.toSorted(), ['ongoing', 'success'])
 })
+
+for (const name of ['success', 'kept_no_funds']) {
+  test(`a kept card (${name}) is charged once for requests with one reference, at once`, async () => {
+    await givenRule(api, business, { kind: 'amount', amount: 9_000_000 })
+    const code = await kept.givenCode(name)
+    const body = { authorization_code: code, reference: 'renewal-7' }
+
+    const answers = await Promise.all(Array.from({ length: 20 }, () => kept.charge(body)))
+
+    assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200])
+    const made = await context.sql`
+      select from card_attempt a
+      join transaction t on t.business_id = a.business_id and t.mode = a.mode
+        and t.id = a.transaction_id
+      where t.business_id = ${business.businessId} and t.reference = 'renewal-7'
+    `
+    assert.equal(made.length, 1)
+  })
+}

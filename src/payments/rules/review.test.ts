@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { afterEach, beforeEach, test } from 'node:test'
 import { givenPayment, useApi } from '../../../test/api.ts'
 import { assertBooksTie } from '../../../test/books.ts'
-import { eventsOf, pay, verifyPayment } from '../../../test/payments.ts'
+import { decide as approveAtBank, eventsOf, pay, verifyPayment } from '../../../test/payments.ts'
 import { givenRule } from '../../../test/rules.ts'
 import { type GivenBusiness, givenBusiness, useContext } from '../../../test/support.ts'
 import { balancesOf } from '../../core/ledger/ledger.ts'
@@ -26,6 +26,13 @@ async function marked(): Promise<string> {
   const { access_code, reference } = await givenPayment(api, business)
   await pay(api, access_code, 'success')
   return reference
+}
+
+/** A customer who approves the charge at the bank; `comeBack` ends it. */
+async function atTheBank() {
+  const { access_code, reference } = await givenPayment(api, business)
+  const { body } = await pay(api, access_code, 'page')
+  return { reference, ...(await approveAtBank(api, body.data.next.url, 'approve')) }
 }
 
 function decide(reference: string, decision: string) {
@@ -65,6 +72,27 @@ test('a payment that is not paid is not to be reviewed', async () => {
   assert.equal(risk.reasons.length, 1)
   assert.deepEqual(await listed('pending'), [])
   assert.equal((await decide(reference, 'approve')).body.code, 'review_closed')
+})
+
+test('a rule that is deleted while the customer is at the bank still marks the payment', async () => {
+  const rule = await givenRule(api, business, { kind: 'amount', action: 'review', amount: 100 })
+  const { comeBack, reference } = await atTheBank()
+
+  await api.delete(`/api/v1/rules/${rule.id}`, { key })
+  await comeBack()
+
+  const { status, risk } = await verifyPayment(api, business, reference)
+  assert.deepEqual([status, risk.review, risk.reasons.length], ['success', 'pending', 1])
+})
+
+test('a rule that begins while the customer is at the bank does not mark the payment', async () => {
+  const { comeBack, reference } = await atTheBank()
+
+  await givenRule(api, business, { kind: 'amount', action: 'review', amount: 100 })
+  await comeBack()
+
+  const { status, risk } = await verifyPayment(api, business, reference)
+  assert.deepEqual([status, risk], ['success', null])
 })
 
 test('a person approves it: who and when are recorded, and the event is sent', async () => {

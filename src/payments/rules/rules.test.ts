@@ -104,6 +104,18 @@ test('two payments of a customer in an hour are let through, and a third after t
   assert.equal(await statuses('ada@example.com'), 'success')
 })
 
+test('a payment counts in the hour in which it is paid, however long ago it was made', async () => {
+  await givenRule(api, business, { kind: 'payments_per_customer', limit: 1 })
+  const { access_code } = await givenPayment(api, business)
+  context.advance(2 * HOUR)
+  const account_number = await askForAccount(api, access_code)
+  await transfer(api, business, { account_number, amount: 500_000 })
+
+  const { message } = await paid()
+
+  assert.equal(message, NOT_ACCEPTED)
+})
+
 test('another attempt of the same payment does not count against it', async () => {
   await givenRule(api, business, { kind: 'payments_per_customer', limit: 1 })
   const { access_code, reference } = await givenPayment(api, business)
@@ -158,16 +170,33 @@ test('an allow rule lets a customer through, whatever else matches, and shows bo
   assert.deepEqual([record.risk.score, record.risk.review], [80, null])
 })
 
+test('what an allow rule says of one card holds for no other card of the payment', async () => {
+  await givenRule(api, business, { kind: 'amount', action: 'review', amount: 100 })
+  const { reference: tried } = await paid('declined')
+  await givenRule(api, business, { kind: 'card', action: 'allow', values: [tried] })
+  const { access_code, reference } = await givenPayment(api, business)
+
+  await pay(api, access_code, 'declined')
+  await pay(api, access_code, 'success')
+
+  const { status, risk } = await verifyPayment(api, business, reference)
+  assert.deepEqual([status, risk.review], ['success', 'pending'])
+})
+
 test('a card is listed by a payment that it tried, and kept as a digest', async () => {
   await givenRule(api, business, { kind: 'payments_per_ip', limit: 1_000 })
-  const { reference } = await paid('success')
+  const { access_code, reference } = await givenPayment(api, business)
+  await pay(api, access_code, 'declined')
+  await pay(api, access_code, 'success')
   const rule = await givenRule(api, business, { kind: 'card', values: [reference] })
 
-  const same = await paid('success', { email: 'bola@example.com' })
+  const last = await paid('success', { email: 'bola@example.com' })
+  const first = await paid('declined', { email: 'bola@example.com' })
   const other = await paid('refund_refused', { email: 'bola@example.com' })
 
   assert.match(rule.values[0], /^crd_[\w-]{22}$/)
-  assert.equal(same.message, NOT_ACCEPTED)
+  assert.equal(last.message, NOT_ACCEPTED)
+  assert.notEqual(first.message, NOT_ACCEPTED)
   assert.equal(other.message, '')
 })
 

@@ -8,7 +8,7 @@ import type { Sql } from '../../platform/db.ts'
 import { newId } from '../../platform/ids.ts'
 import { type Kobo, kobo } from '../../platform/money.ts'
 import { intervalsAfter } from '../plans/periods.ts'
-import type { Plan } from '../plans/plans.sql.ts'
+import type { Plan, PlanId } from '../plans/plans.sql.ts'
 import { type Invoice, insertInvoices } from './invoices.sql.ts'
 import { lockDue, type Subscription, writePeriods } from './subscriptions.sql.ts'
 import { ended, planOf, write } from './subscriptions.ts'
@@ -40,14 +40,19 @@ export async function beginPeriods(context: Context): Promise<number> {
 async function beginAll(context: Context, sql: Sql, due: readonly Subscription[]): Promise<void> {
   const now = context.now()
   const plans = new Map<string, Plan>()
+  const planIn = async (scope: Subscription, planId: PlanId) => {
+    const plan = plans.get(planId) ?? (await planOf(sql, scope, planId))
+    plans.set(planId, plan)
+    return plan
+  }
   const begun: Begun[] = []
   for (const before of due) {
-    const planId = before.nextPlanId ?? before.planId
-    const plan = plans.get(planId) ?? (await planOf(sql, before, planId))
-    plans.set(planId, plan)
+    const current = await planIn(before, before.planId)
+    const plan = before.nextPlanId ? await planIn(before, before.nextPlanId) : current
     const isOver = plan.times !== null && before.invoiced >= plan.times
-    if (!before.endsWithPeriod && !isOver) begun.push(beginPeriod(now, before, plan))
-    else {
+    if (!before.endsWithPeriod && !isOver) {
+      begun.push(beginPeriod(now, before, plan, plan.interval !== current.interval))
+    } else {
       const state = before.endsWithPeriod ? 'cancelled' : 'completed'
       await write(context, sql, before, await ended(context, sql, before, state))
     }
@@ -69,12 +74,16 @@ async function beginAll(context: Context, sql: Sql, due: readonly Subscription[]
 type Begun = { after: Subscription; invoice: Invoice }
 
 /** The next period of a subscription, with what is owed for it. */
-export function beginPeriod(now: Date, before: Subscription, plan: Plan): Begun {
+export function beginPeriod(
+  now: Date,
+  before: Subscription,
+  plan: Plan,
+  isOtherInterval = false,
+): Begun {
   const period = before.period + 1
   const start = before.nextPaymentAt
-  // A plan may have another interval: its periods are counted from here.
-  const isOther = before.nextPlanId !== null
-  const anchored = isOther ? { anchor: start, anchorPeriod: period } : before
+  // Those of another interval are counted from here.
+  const anchored = isOtherInterval ? { anchor: start, anchorPeriod: period } : before
   const { anchor, anchorPeriod } = anchored
   const end = intervalsAfter(anchor, plan.interval, period + 1 - anchorPeriod)
   const periodPrice = kobo(plan.amount * BigInt(before.quantity))

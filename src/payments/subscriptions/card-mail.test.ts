@@ -50,7 +50,7 @@ for (const language of Object.keys(LANGUAGES) as Language[]) {
     assert.equal(mail!.to, EMAIL)
     assert.match(mail!.subject, /^\[Test\] /)
     assert(mail!.text.includes(`\n${manage_url}\n`))
-    assert(mail!.text.includes('•••• 4081'))
+    assert(mail!.text.includes('Visa •••• 4081'))
   })
 }
 

@@ -16,6 +16,7 @@ import {
 } from '../../../test/subscriptions.ts'
 import { type GivenBusiness, givenBusiness, useContext } from '../../../test/support.ts'
 import { DAY, MINUTE } from '../../platform/clock.ts'
+import { recordPayments } from './collect.ts'
 
 // Pauses, cancellations and changes of subscriptions, and those that are paid by transfers.
 
@@ -117,6 +118,25 @@ test('periods that begin while it is paused are never charged; the days stay', a
   )
 })
 
+test('paused with an unpaid invoice, it is past due when it is resumed', async () => {
+  const authorization_code = await givenCard(api, business, 'kept_no_funds')
+  const code = await givenWeekly({ authorization_code })
+
+  const { status: paused } = await call(code, 'pause')
+  const { status } = await call(code, 'resume')
+
+  assert.deepEqual([paused, status], ['paused', 'past_due'])
+})
+
+test('paused, nothing is left to end with the period: it is cancelled at once', async () => {
+  const code = await givenWeekly()
+  await call(code, 'pause')
+
+  const { status } = await call(code, 'cancel', { at: 'period_end' })
+
+  assert.equal(status, 'cancelled')
+})
+
 test('an unpaid subscription goes on after it is resumed', async () => {
   const plan = (await givenPlan(api, business, { interval: 'weekly', if_unpaid: 'keep' })).plan_code
   const authorization_code = await givenCard(api, business, 'kept_no_funds')
@@ -154,6 +174,22 @@ test('another plan from the next period: its amount and its interval hold from t
   )
 })
 
+test('another plan of the same interval keeps the day of the month', async () => {
+  const [plan, other] = [await givenPlan(api, business), await givenPlan(api, business)]
+  const start_date = `${context.now().getUTCFullYear() + 1}-01-31`
+  const sent = { plan: plan.plan_code, start_date }
+  const { subscription_code: code } = await givenSubscription(api, business, sent)
+  await until((await fetched(code)).next_payment_at)
+
+  await change(code, { plan: other.plan_code })
+  await until((await fetched(code)).next_payment_at)
+
+  const { plan_code, next_payment_at } = await fetched(code)
+  assert.equal(plan_code, other.plan_code)
+  // Midnight in Lagos.
+  assert.match(next_payment_at, /-03-30T23:00:00.000Z$/)
+})
+
 test('prorated: the next invoice has the difference for the rest of the period, in whole kobo', async () => {
   stopNowOf(context)
   const code = await givenWeekly()
@@ -168,6 +204,40 @@ test('prorated: the next invoice has the difference for the rest of the period, 
   assert.deepEqual([carried, plan_code], [128_571, dear.plan_code])
   assert.equal((await invoices(code))[0].amount, 1_000_001 + 128_571)
   assert.equal((await fetched(code)).carried, 0)
+})
+
+test('prorated twice in a period, both differences are on the next invoice', async () => {
+  stopNowOf(context)
+  const code = await givenWeekly()
+  const { next_payment_at } = await fetched(code)
+  context.advance(Date.parse(next_payment_at) - 3 * DAY - context.now().getTime())
+
+  await change(code, { quantity: 2, proration: 'prorate' })
+  const { carried } = await change(code, { quantity: 3, proration: 'prorate' })
+
+  assert.equal(carried, 2 * 300_000)
+})
+
+test('prorated before the first period, nothing is owed for the time until then', async () => {
+  const { subscription_code } = await givenSubscription(api, business, { trial_days: 7 })
+
+  const { carried } = await change(subscription_code, { quantity: 2, proration: 'prorate' })
+
+  assert.equal(carried, 0)
+})
+
+test('a period that is not charged after a pause gives no credit, and costs nothing', async () => {
+  const code = await givenWeekly({ quantity: 10 })
+  await call(code, 'pause')
+  context.advance(16 * DAY)
+  const { next_payment_at } = await call(code, 'resume')
+
+  const less = await change(code, { quantity: 1, proration: 'prorate' })
+  const more = await change(code, { quantity: 20, proration: 'prorate' })
+  await until(next_payment_at)
+
+  assert.deepEqual([less.carried, more.carried], [0, 0])
+  assert.equal((await invoices(code))[0].amount, 20 * 700_000)
 })
 
 test('a credit pays the next invoices until it is used up', async () => {
@@ -209,6 +279,7 @@ test('what cannot be is refused, with the field and the fix', async () => {
   assert.deepEqual(await refused('post', '/api/v1/subscriptions', late), [400, 'start_date'])
   await send(api, business, 'PATCH', `/plans/${monthly.plan_code}`, { active: false })
   assert.deepEqual(await refused('post', '/api/v1/subscriptions', card), [400, 'plan'])
+  assert.deepEqual(await refused('patch', path, { plan: monthly.plan_code }), [400, 'plan'])
   await call(code, 'cancel')
   assert.deepEqual(await refused('post', `${path}/pause`, {}), [409, 'subscription_ended'])
 })
@@ -248,7 +319,7 @@ test('without a card, a transfer of exactly the amount pays the oldest invoice',
   context.advance(DAY)
   await runSubscriptions(context)
 
-  await transfer(api, business, { account_number, amount: 499_999 })
+  for (const amount of [499_999, 500_001]) await transfer(api, business, { account_number, amount })
   await runSubscriptions(context)
   const wrong = (await invoices(code)).map(({ status }: { status: string }) => status)
   await transfer(api, business, { account_number, amount: 500_000 })
@@ -260,6 +331,26 @@ test('without a card, a transfer of exactly the amount pays the oldest invoice',
   const payment = await send(api, business, 'GET', `/transactions/${first.transaction_id}`)
   assert.deepEqual([payment.channel, payment.amount], ['dedicated_virtual_account', 500_000])
   assert.equal((await chargesOf(context, business)).size, 0)
+})
+
+test('a transfer for one of two late invoices leaves the subscription past due', async () => {
+  const { account_number } = await givenDedicated(api, business, { email: EMAIL })
+  const plan = (await givenPlan(api, business, { interval: 'daily' })).plan_code
+  const sent = { plan, customer: EMAIL }
+  const { subscription_code } = await send(api, business, 'POST', '/subscriptions', sent)
+  const statuses: string[] = []
+  for (let day = 0; day < 3; day++) {
+    await runSubscriptions(context)
+    context.advance(DAY)
+  }
+
+  for (let paid = 0; paid < 3; paid++) {
+    await transfer(api, business, { account_number, amount: 500_000 })
+    await recordPayments(context)
+    statuses.push((await fetched(subscription_code)).status)
+  }
+
+  assert.deepEqual(statuses, ['past_due', 'active', 'active'])
 })
 
 test('a transfer before the invoice pays nothing, and two of one amount pay one each', async () => {

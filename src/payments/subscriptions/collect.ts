@@ -8,7 +8,8 @@ import { parsePublicId, publicCode, publicId, shortId } from '../../platform/ids
 import { Refusal } from '../../platform/refusal.ts'
 import { authorizationNamed } from '../authorizations/authorizations.ts'
 import { type Charged, chargeAuthorization } from '../authorizations/charge.ts'
-import type { Transaction } from '../transactions/transactions.rows.ts'
+import { cancel as cancelPayment } from '../transactions/expire.ts'
+import type { Transaction, TransactionId } from '../transactions/transactions.rows.ts'
 import { findByKey, findPayment } from '../transactions/transactions.ts'
 import {
   type Claimed,
@@ -77,12 +78,16 @@ export async function recordPayments(context: Context): Promise<number> {
   for (const { paidBy, ...key } of deposited) {
     const { businessId, mode } = key
     const payment = await findByKey(context, { businessId, mode, id: paidBy })
+    let begun: TransactionId | null = null
     const isPaid = await underLock(context, key, async (sql, invoice, subscription) => {
       // An earlier one of this list can have taken it.
       const isTaken = invoice.state !== 'open' || (await takenBy(sql, invoice, paidBy)) !== null
+      begun = invoice.transactionId
       if (!isTaken && payment) await settle(context, sql, invoice, subscription, payment)
       return !isTaken
     })
+    // The customer may have its checkout open still.
+    if (isPaid && begun) await cancelPayment(context, { businessId, mode, id: begun })
     if (isPaid) recorded += 1
   }
   return recorded
@@ -104,7 +109,8 @@ export async function paymentOf(context: Context, invoice: Invoice): Promise<Tra
   const reference = referenceOf(invoice)
   const { businessId, mode } = invoice
   const found = await findPayment(context, { businessId, mode }, reference)
-  return found?.reference === reference ? found : null
+  // The customer can know the reference, and begin a payment with the public key.
+  return found?.reference === reference && found.madeWith === 'secret' ? found : null
 }
 
 /** What becomes of an invoice that no charge is under way for. */

@@ -14,6 +14,7 @@ import {
 } from '../../../test/subscriptions.ts'
 import { type GivenBusiness, givenBusiness, useContext } from '../../../test/support.ts'
 import { DAY, MINUTE } from '../../platform/clock.ts'
+import { publicCode } from '../../platform/ids.ts'
 import { beginPaid } from './first-payment.ts'
 
 // Subscriptions that begin with a payment at the checkout.
@@ -137,7 +138,8 @@ test('the price is that of the initialization, and a change holds from the secon
 })
 
 for (const [what, more, field] of [
-  ['another amount', { amount: 400_000 }, 'amount'],
+  ['too little', { amount: 400_000 }, 'amount'],
+  ['too much', { amount: 600_000 }, 'amount'],
   ['an amount without its quantity', { quantity: 2 }, 'amount'],
   ['a channel that subscribes nobody', { channels: ['card', 'bank_transfer'] }, 'channels'],
   ['a card that is not kept', { save_card: 'never' }, 'save_card'],
@@ -153,6 +155,26 @@ for (const [what, more, field] of [
     assert.match(body.errors[0].message, new RegExp(`^${field} `))
   })
 }
+
+test('a customer whose subscription ends with its period may subscribe again', async () => {
+  await paid()
+  await runSubscriptions(context)
+  const [before] = await subscriptionsOf(context, business)
+  const path = `/subscriptions/${publicCode('subscription', before!.subscriptionId)}/cancel`
+  await send(api, business, 'POST', path, { at: 'period_end' })
+
+  await paid()
+  await runSubscriptions(context)
+
+  const all = await subscriptionsOf(context, business)
+  assert.deepEqual(
+    all.map(({ state, endsWithPeriod }) => [state, endsWithPeriod]),
+    [
+      ['active', true],
+      ['active', false],
+    ],
+  )
+})
 
 test('an unknown plan is not found, an inactive one is refused', async () => {
   const post = (more: object) => {

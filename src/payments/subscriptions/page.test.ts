@@ -2,11 +2,12 @@ import assert from 'node:assert/strict'
 import { afterEach, beforeEach, test } from 'node:test'
 import { useApi } from '../../../test/api.ts'
 import { assertBooksTie } from '../../../test/books.ts'
-import { pay } from '../../../test/payments.ts'
+import { givenDedicated, pay, transfer } from '../../../test/payments.ts'
 import {
   chargesOf,
   EMAIL,
   givenCard,
+  givenPlan,
   givenSubscription,
   invoicesOf,
   runSubscriptions,
@@ -16,7 +17,9 @@ import { type GivenBusiness, givenBusiness, useContext } from '../../../test/sup
 import { changeSettings } from '../../accounts/businesses/businesses.ts'
 import { DAY, MINUTE } from '../../platform/clock.ts'
 import { LANGUAGES, type Language } from '../checkout/languages.ts'
+import { beginPeriods } from './bill.ts'
 import { mailUnpaid } from './mail.ts'
+import { payOtherwise } from './pay.ts'
 import { SUBSCRIPTION_WORDS } from './words.ts'
 
 // The customer's page of a subscription, and the emails that lead to it.
@@ -120,6 +123,57 @@ test('while a charge has no answer, the page lets nobody pay again', async () =>
 
   assert.equal(status, 409)
   assert(text.includes(SUBSCRIPTION_WORDS.en.under_way))
+})
+
+test('a page that was read before the charge began begins no second payment', async () => {
+  for (const [card, code] of [
+    ['kept_late', 'already_in_progress'],
+    ['success', 'already_closed'],
+  ] as const) {
+    business = await givenBusiness(context)
+    const authorization_code = await givenCard(api, business, card)
+    await givenSubscription(api, business, { authorization_code })
+    await beginPeriods(context)
+    const [read] = await invoicesOf(context, business)
+    await runSubscriptions(context)
+
+    await assert.rejects(payOtherwise(context, read!), { code })
+  }
+})
+
+test('who pays by transfer is not asked to let the business keep a card', async () => {
+  await givenDedicated(api, business, { email: EMAIL })
+  const plan = (await givenPlan(api, business)).plan_code
+  const sent = { plan, customer: EMAIL }
+  const { manage_url } = await send(api, business, 'POST', '/subscriptions', sent)
+  await runSubscriptions(context)
+  const [invoice] = await invoicesOf(context, business)
+
+  const fields = { action: 'pay', invoice: invoice!.invoiceId }
+  checkoutOf(await visitor(manage_url).post(fields))
+
+  const [payment] = await context.sql<{ saveCard: string | null }[]>`
+    select save_card from transaction where business_id = ${business.businessId} and mode = 'test'
+  `
+  assert.deepEqual(payment, { saveCard: null })
+})
+
+test('what a transfer has paid can no longer be paid at a checkout that is open', async () => {
+  const { account_number } = await givenDedicated(api, business, { email: EMAIL })
+  const { plan_code: plan } = await givenPlan(api, business)
+  const sent = { plan, customer: EMAIL }
+  const { manage_url } = await send(api, business, 'POST', '/subscriptions', sent)
+  await runSubscriptions(context)
+  const [invoice] = await invoicesOf(context, business)
+  const fields = { action: 'pay', invoice: invoice!.invoiceId }
+  const accessCode = checkoutOf(await visitor(manage_url).post(fields))
+
+  await transfer(api, business, { account_number, amount: 500_000 })
+  await runSubscriptions(context)
+
+  const [paid] = await invoicesOf(context, business)
+  const { body } = await api.get(`/checkout/${accessCode}/status`)
+  assert.deepEqual([paid!.state, body.data.status], ['paid', 'abandoned'])
 })
 
 test('the customer takes another card of theirs, and nobody else’s', async () => {

@@ -67,6 +67,48 @@ test('each period is charged once, on its day', async () => {
   assert.deepEqual([...(await chargesOf(context, business)).values()], [1, 1])
 })
 
+test('while the provider is down nothing fails, and the charge follows in minutes', async (t) => {
+  const { card } = context.rails.test
+  const { chargeToken } = card
+  t.after(() => Object.assign(card, { chargeToken }))
+  const { subscription_code } = await givenSubscription(api, business)
+  card.chargeToken = async () => ({ kind: 'unavailable' }) as const
+  await runSubscriptions(context)
+  const [before] = await invoicesOf(context, business)
+  Object.assign(card, { chargeToken })
+
+  context.advance(6 * MINUTE)
+  await runSubscriptions(context)
+
+  assert.deepEqual([before!.state, before!.failures], ['open', 0])
+  assert.equal((await invoices(subscription_code))[0].status, 'paid')
+})
+
+test('while the outcome of a charge is not known no other one begins, though its payment expires', async (t) => {
+  const { card } = context.rails.test
+  const { chargeToken, enquire } = card
+  t.after(() => Object.assign(card, { chargeToken, enquire }))
+  await givenSubscription(api, business)
+  let charged = 0
+  card.chargeToken = async () => {
+    charged += 1
+    return { kind: 'unknown' } as const
+  }
+  card.enquire = async () => ({ kind: 'unknown' }) as const
+
+  for (let day = 0; day < 4; day++) {
+    await runSubscriptions(context)
+    context.advance(DAY)
+  }
+
+  const [payment] = await context.sql<{ status: string }[]>`
+    select status from transaction
+    where business_id = ${business.businessId} and metadata like '%invoice_id%'
+  `
+  const [invoice] = await invoicesOf(context, business)
+  assert.deepEqual([payment!.status, invoice!.state, charged], ['abandoned', 'open', 1])
+})
+
 test('subscriptions are listed by their plan and their customer, who is named', async () => {
   const authorization_code = await givenCard(api, business)
   const one = await givenSubscription(api, business, { authorization_code })
@@ -99,6 +141,20 @@ test('it ends after its times, and charges no more', async () => {
   assert(ended_at)
   assert.equal((await invoices(subscription_code)).length, 2)
   assert.equal((await typesOf()).at(-1), 'subscription.completed')
+})
+
+test('it completes after its times, though its last invoice is never paid', async () => {
+  const plan = (await givenPlan(api, business, { interval: 'daily', times: 1 })).plan_code
+  const authorization_code = await givenCard(api, business, 'kept_no_funds')
+  const { subscription_code } = await givenSubscription(api, business, { plan, authorization_code })
+
+  for (let day = 0; day < 9; day++) {
+    await runSubscriptions(context)
+    context.advance(DAY)
+  }
+
+  assert.equal((await invoices(subscription_code))[0].status, 'uncollectible')
+  assert.equal((await fetched(subscription_code)).status, 'completed')
 })
 
 test('a start in the future and a trial delay the first charge', async () => {

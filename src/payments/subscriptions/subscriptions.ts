@@ -203,7 +203,8 @@ function prorated(
     refuseField('proration', 'not_allowed', message)
   }
   const terms = { planId: next.planId, nextPlanId: null, quantity }
-  if (before.period === 0) return terms
+  // This period is not charged: it has not begun, or began during a pause.
+  if (before.periodPrice === 0n) return terms
   const periodPrice = kobo(next.amount * BigInt(quantity))
   const period = { start: startOfPeriod(before, current), end: before.nextPaymentAt }
   const credit = partOf(before.periodPrice, now, period)
@@ -273,6 +274,7 @@ export function resume(context: Context, key: SubscriptionKey): Promise<Subscrip
     return {
       state: isFailing ? 'past_due' : 'active',
       ...{ period: anchorPeriod + count - 1, nextPaymentAt, dueAt: nextPaymentAt },
+      ...(count > least && { periodPrice: kobo(0) }),
       endsWithPeriod: false,
     }
   })

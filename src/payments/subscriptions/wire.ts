@@ -46,10 +46,11 @@ export function manageUrlOf(
   return `${context.baseUrl()}/subscription/${pageCodeOf(context.keys, key, key.subscriptionId)}`
 }
 
-/** `visa •••• 4081`. */
+/** `Visa •••• 4081`, or `GTBank •••• 0001` for a mandate. */
 export function faceOf({ details: text }: Pick<Authorization, 'details'>): string {
-  const { brand, last4 } = JSON.parse(text) as Record<string, string>
-  return `${brand} •••• ${last4}`
+  const { brand, bank, last4 } = JSON.parse(text) as Record<string, string>
+  const name = brand ? `${brand.charAt(0).toUpperCase()}${brand.slice(1)}` : bank
+  return `${name} •••• ${last4}`
 }
 
 export function toWireInvoice(row: Invoice) {
