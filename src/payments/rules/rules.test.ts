@@ -158,6 +158,13 @@ test('listed emails and addresses are refused', async () => {
   assert.equal((await paid('success', { email: 'bola@example.com' })).message, NOT_ACCEPTED)
 })
 
+test('what one rule marks for a review and another refuses is refused', async () => {
+  await givenRule(api, business, { kind: 'amount', action: 'review', amount: 100 })
+  await givenRule(api, business, { kind: 'amount', action: 'refuse', amount: 200 })
+
+  assert.equal((await paid()).message, NOT_ACCEPTED)
+})
+
 test('an allow rule lets a customer through, whatever else matches, and shows both', async () => {
   await givenRule(api, business, { name: 'All', kind: 'amount', amount: 100 })
   const values = ['ada@example.com']
