@@ -95,16 +95,6 @@ test('card fees are booked under the charge or the refund', async () => {
   assert.deepEqual(await feesOf(refundId), [entry])
 })
 
-test('a card payment that is refunded to an account has the fee of the bank that sends it', async () => {
-  const paid = await givenPaid(api, business, 'card')
-  const destination = { bankCode: '058', accountNumber: CHARGING_ACCOUNT }
-  const { refundId } = await refundIn(context, business, paid, 1_000, { destination })
-
-  assert.deepEqual(await feesOf(refundId), [
-    ['rail_fee', 'post', 'rail_fees', 'bank_clearing', FEE],
-  ])
-})
-
 test('the ledger matches the movements at the bank, fees excluded', async () => {
   const before = await reconcile(context, BOOKS)
   await payOut(context, business, { accountNumber: CHARGING_ACCOUNT })
@@ -113,6 +103,17 @@ test('the ledger matches the movements at the bank, fees excluded', async () => 
 
   assert.equal(ledger.clearing, before.ledger.clearing + 250_000n)
   assert.equal(ledger.clearing, ledger.movements)
+})
+
+// After the one above: in test mode, reconciliation counts no movement for such a refund.
+test('a card payment that is refunded to an account has the fee of the bank that sends it', async () => {
+  const paid = await givenPaid(api, business, 'card')
+  const destination = { bankCode: '058', accountNumber: CHARGING_ACCOUNT }
+  const { refundId } = await refundIn(context, business, paid, 1_000, { destination })
+
+  assert.deepEqual(await feesOf(refundId), [
+    ['rail_fee', 'post', 'rail_fees', 'bank_clearing', FEE],
+  ])
 })
 
 for (const [what, spoil] of [
