@@ -100,7 +100,7 @@ async function findCharged(
   const name = reference ?? (effectId && shortId(effectId))
   const payment = name === null ? null : await findPayment(context, scope, name)
   if (payment === null || payment.reference !== name) return null
-  // Whoever has the public key may have begun it: `initialize` takes its reference.
+  // Anyone with the public key can have begun it: `initialize` accepts any reference.
   if (payment.madeWith !== 'secret') return null
   const attempts = (await listAttemptsOf(context.sql, payment)).filter(hasCharged)
   const attempt = attempts.findLast((one) => one.authorizationId === authorizationId)
